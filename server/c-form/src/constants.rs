@@ -29,7 +29,11 @@ fn binary(operator: Binary, a: i128, b: i128, shape: Shape) -> Option<i128> {
         Binary::Subtract => exact(a.checked_sub(b)?, shape)?,
         Binary::Multiply => exact(a.checked_mul(b)?, shape)?,
         Binary::Divide => exact(a.checked_div(b)?, shape)?,
-        Binary::Remainder => a.checked_rem(b)?,
+        // It has a value only where the quotient has one (C11 6.5.5p6).
+        Binary::Remainder => {
+            exact(a.checked_div(b)?, shape)?;
+            a.checked_rem(b)?
+        }
         Binary::ShiftLeft | Binary::ShiftRight => return None,
         Binary::And => a & b,
         Binary::Or => a | b,

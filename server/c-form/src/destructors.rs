@@ -15,7 +15,9 @@ const LEAVE: &str = "__boolprog_leave";
 
 /// Gives a body to the intrinsic that gives destructors, which are called in the opposite order of constructors. Linear.
 pub(crate) fn define(unit: &mut Unit) {
-    let destructors: Vec<FunctionId> = destructors(unit).rev().collect();
+    let mut destructors: Vec<FunctionId> = destructors(unit).collect();
+    destructors.sort_by_key(|it| unit.functions[it.0 as usize].destructor);
+    destructors.reverse();
     let Some(function) = unit.functions.iter_mut().find(|function| function.name == DESTRUCTOR) else { return };
     let Some(Passed::Value(shape)) = function.signature.parameters.first().copied() else { return };
     let pointer = Shape::Pointer(shape.size() as u8);
@@ -49,8 +51,8 @@ pub(crate) fn at_end(unit: &Unit) -> Option<FunctionId> {
     named(LEAVE).filter(|_| unit.uses("atexit") || destructors(unit).next().is_some())
 }
 
-fn destructors(unit: &Unit) -> impl DoubleEndedIterator<Item = FunctionId> {
+fn destructors(unit: &Unit) -> impl Iterator<Item = FunctionId> {
     let all = unit.functions.iter().enumerate();
-    let destructors = all.filter(|(_, function)| function.is_destructor && !function.blocks.is_empty());
+    let destructors = all.filter(|(_, function)| function.destructor.is_some() && !function.blocks.is_empty());
     destructors.map(|(index, _)| FunctionId(index as u32))
 }

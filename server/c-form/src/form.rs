@@ -118,10 +118,11 @@ pub struct Function {
     pub linkage: Linkage,
     /// Which of several definitions it is.
     pub precedence: Precedence,
-    /// `true` for the attribute `constructor`: it is called before the program begins.
-    pub is_constructor: bool,
-    /// `true` for the attribute `destructor`: it is called when the program ends by `exit` or a return from `main`.
-    pub is_destructor: bool,
+    /// The priority of the attribute `constructor`: it is called before the program begins, after those with smaller ones.
+    pub constructor: Option<u16>,
+    /// The priority of the attribute `destructor`: it is called when the program ends by `exit` or a return from `main`, before those
+    /// with smaller ones.
+    pub destructor: Option<u16>,
     /// The type.
     pub signature: Signature,
     /// Which parameters point to what is declared `const`.

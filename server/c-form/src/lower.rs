@@ -235,14 +235,17 @@ impl<'a> Lowering<'a> {
         let (name, linkage, tree_of) = (function.name.clone(), function.linkage, self.tree);
         let signature = self.signature(function);
         let only_read = function.signature.parameters.iter().map(Type::points_to_constant).collect();
-        let whole = self.whole(name, linkage, false)?;
+        let mut whole = self.whole(name, linkage, false)?;
+        // What a header of this program declares is described by the library, or by nothing.
+        let is_of_header = tree_of.sources.files.get(function.place.file.0 as usize).is_some_and(|it| it.is_built_in);
+        whole.activations[0].is_library |= is_of_header;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };
-        let tree::Attributes { is_constructor, is_destructor, is_noreturn, .. } = function.attributes;
+        let tree::Attributes { constructor, destructor, is_noreturn, .. } = function.attributes;
         let precedence = tree_of.precedence(function);
         Ok(form::Function {
             precedence,
-            is_constructor,
-            is_destructor,
+            constructor,
+            destructor,
             signature,
             only_read,
             is_noreturn,
@@ -265,8 +268,8 @@ impl<'a> Lowering<'a> {
             name,
             linkage,
             precedence: Precedence::Program,
-            is_constructor: false,
-            is_destructor: false,
+            constructor: None,
+            destructor: None,
             is_noreturn: false,
             assertions: Vec::new(),
             versions: FxHashMap::default(),

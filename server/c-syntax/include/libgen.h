@@ -2,7 +2,9 @@
 #ifndef _LIBGEN_H
 #define _LIBGEN_H 1
 
-char *basename(char *);
+/* The function `basename` of <string.h> is another one. */
+char *__xpg_basename(char *);
+#define basename __xpg_basename
 char *dirname(char *);
 
 #endif

@@ -48,7 +48,12 @@ char *strsep(char **restrict, const char *restrict);
 char *strdup(const char *);
 char *strndup(const char *, size_t);
 char *strerror(int);
+#ifdef _GNU_SOURCE
+char *__strerror_r(int, char *, size_t);
+#define strerror_r __strerror_r
+#else
 int strerror_r(int, char *, size_t);
+#endif
 char *basename(const char *);
 
 #include <strings.h>

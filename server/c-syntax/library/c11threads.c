@@ -23,6 +23,7 @@ static void *run(void *(*start)(void *), void *argument)
 {
     int result = ((thrd_start_t)start)(argument);
     __boolprog_destroy_values();
+    __boolprog_retire();
     return (void *)(intptr_t)result;
 }
 
@@ -31,8 +32,10 @@ int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
     /* The new thread begins after its identifier was stored (C11 7.26.5.1p2). */
     __boolprog_begin();
     thrd_t created = __boolprog_create(run, (void *(*)(void *))start, argument);
-    if (created != 0)
+    if (created != 0) {
+        __boolprog_count_up();
         *id = created;
+    }
     __boolprog_end();
     return created != 0 ? thrd_success : thrd_nomem;
 }
@@ -107,7 +110,9 @@ int mtx_trylock(mtx_t *m)
 
 int mtx_unlock(mtx_t *m)
 {
-    return result_of(pthread_mutex_unlock(m));
+    int error = pthread_mutex_unlock(m);
+    require(error == 0, "The mutex is unlocked by a thread that does not hold it (C17 7.26.4.6: undefined).");
+    return thrd_success;
 }
 
 int cnd_init(cnd_t *c)

@@ -1,11 +1,13 @@
-/* Dates in the Gregorian calendar (C11 7.27.3). The time zone is UTC. */
+/* Dates in the Gregorian calendar (C11 7.27.3). */
 #include <stdio.h>
 #include <time.h>
+#include <boolprog/machine.h>
 
 #define DAY 86400
 
-static const char days[7][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-static const char months[12][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+static const char *const days[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+static const char *const months[] = {"January", "February", "March",     "April",   "May",      "June",
+                                     "July",    "August",   "September", "October", "November", "December"};
 
 static int is_leap(long year)
 {
@@ -63,13 +65,20 @@ struct tm *gmtime(const time_t *time)
     return gmtime_r(time, &result);
 }
 
+static void assume_zone(void)
+{
+    __boolprog_assumption("the local time is UTC");
+}
+
 struct tm *localtime_r(const time_t *restrict time, struct tm *restrict to)
 {
+    assume_zone();
     return gmtime_r(time, to);
 }
 
 struct tm *localtime(const time_t *time)
 {
+    assume_zone();
     return gmtime(time);
 }
 
@@ -91,6 +100,7 @@ time_t timegm(struct tm *t)
 
 time_t mktime(struct tm *t)
 {
+    assume_zone();
     return timegm(t);
 }
 
@@ -110,16 +120,42 @@ char *asctime(const struct tm *t)
 char *ctime_r(const time_t *time, char *to)
 {
     struct tm t;
-    return asctime_r(gmtime_r(time, &t), to);
+    return asctime_r(localtime_r(time, &t), to);
 }
 
 char *ctime(const time_t *time)
 {
-    return asctime(gmtime(time));
+    return asctime(localtime(time));
 }
 
 void tzset(void)
 {
+}
+
+/* Days since the last Monday. */
+static int after_monday(const struct tm *t)
+{
+    return (t->tm_wday + 6) % 7;
+}
+
+/* Weeks of a year by ISO 8601, in which each begins with a Monday and belongs to the year of its Thursday. */
+static int weeks(long year)
+{
+    long last = (year + leaps(year + 1)) % 7, before = (year - 1 + leaps(year)) % 7;
+    return last == 4 || before == 3 ? 53 : 52;
+}
+
+/* -1 or 1 if the week of a day belongs to the year before or after that of the day. */
+static int in_other_year(const struct tm *t)
+{
+    int number = (t->tm_yday - after_monday(t) + 10) / 7;
+    return number < 1 ? -1 : number > weeks(1900L + t->tm_year);
+}
+
+static int week(const struct tm *t)
+{
+    int number = (t->tm_yday - after_monday(t) + 10) / 7, other = in_other_year(t);
+    return other < 0 ? weeks(1899L + t->tm_year) : other > 0 ? 1 : number;
 }
 
 /* Writes what one conversion specifier stands for, and returns its length. */
@@ -151,23 +187,57 @@ static int convert(char *to, size_t size, char specifier, const struct tm *t)
     case 'p':
         return snprintf(to, size, "%s", t->tm_hour < 12 ? "AM" : "PM");
     case 'a':
+        return snprintf(to, size, "%.3s", days[t->tm_wday]);
+    case 'A':
         return snprintf(to, size, "%s", days[t->tm_wday]);
     case 'b':
+    case 'h':
+        return snprintf(to, size, "%.3s", months[t->tm_mon]);
+    case 'B':
         return snprintf(to, size, "%s", months[t->tm_mon]);
+    case 'C':
+        return snprintf(to, size, "%02d", (1900 + t->tm_year) / 100);
+    case 'u':
+        return snprintf(to, size, "%d", t->tm_wday == 0 ? 7 : t->tm_wday);
+    case 'w':
+        return snprintf(to, size, "%d", t->tm_wday);
+    case 'U':
+        return snprintf(to, size, "%02d", (t->tm_yday + 7 - t->tm_wday) / 7);
+    case 'W':
+        return snprintf(to, size, "%02d", (t->tm_yday + 7 - after_monday(t)) / 7);
+    case 'G':
+        return snprintf(to, size, "%d", 1900 + t->tm_year + in_other_year(t));
+    case 'g':
+        return snprintf(to, size, "%02d", ((t->tm_year + in_other_year(t)) % 100 + 100) % 100);
+    case 'V':
+        return snprintf(to, size, "%02d", week(t));
+    case 'n':
+        return snprintf(to, size, "\n");
+    case 't':
+        return snprintf(to, size, "\t");
+    case 'c':
+        return snprintf(to, size, "%.3s %.3s %2d %02d:%02d:%02d %d", days[t->tm_wday], months[t->tm_mon], t->tm_mday, t->tm_hour,
+                        t->tm_min, t->tm_sec, 1900 + t->tm_year);
     case 'F':
         return snprintf(to, size, "%d-%02d-%02d", 1900 + t->tm_year, t->tm_mon + 1, t->tm_mday);
     case 'D':
+    case 'x':
         return snprintf(to, size, "%02d/%02d/%02d", t->tm_mon + 1, t->tm_mday, in_century);
     case 'T':
+    case 'X':
         return snprintf(to, size, "%02d:%02d:%02d", t->tm_hour, t->tm_min, t->tm_sec);
+    case 'r':
+        return snprintf(to, size, "%02d:%02d:%02d %s", hour, t->tm_min, t->tm_sec, t->tm_hour < 12 ? "AM" : "PM");
     case 'R':
         return snprintf(to, size, "%02d:%02d", t->tm_hour, t->tm_min);
     case 'Z':
         return snprintf(to, size, "UTC");
     case 'z':
         return snprintf(to, size, "+0000");
+    case '%':
+        return snprintf(to, size, "%%");
     default:
-        return snprintf(to, size, "%c", specifier);
+        __boolprog_unsupported("A conversion of strftime is not known.");
     }
 }
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+char *__strerror_r(int, char *, size_t);
+
 char *strerror(int error)
 {
     static _Thread_local char other[32];
@@ -68,6 +70,12 @@ int strerror_r(int error, char *to, size_t size)
         return ERANGE;
     strcpy(to, text);
     return 0;
+}
+
+/* That of GNU. */
+char *__strerror_r(int error, char *to, size_t size)
+{
+    return strerror(error);
 }
 
 int __xpg_strerror_r(int error, char *to, size_t size)

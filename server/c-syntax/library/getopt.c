@@ -34,7 +34,7 @@ int getopt(int count, char *const arguments[], const char *options)
     optopt = (unsigned char)*rest++;
     char *value = *rest != 0 ? rest : NULL;
     const char *found = optopt == ':' ? NULL : strchr(options, optopt);
-    int takes_value = found != NULL && found[1] == ':';
+    int takes_value = found != NULL && found[1] == ':', is_optional = takes_value && found[2] == ':';
     if (value == NULL || takes_value) {
         rest = NULL;
         optind++;
@@ -43,8 +43,9 @@ int getopt(int count, char *const arguments[], const char *options)
         return complain(arguments, options, "invalid option");
     if (!takes_value)
         return optopt;
-    optarg = value != NULL ? value : optind < count ? arguments[optind++] : NULL;
-    if (optarg != NULL)
+    /* GNU: an optional value is in the same word. */
+    optarg = value != NULL || is_optional ? value : optind < count ? arguments[optind++] : NULL;
+    if (optarg != NULL || is_optional)
         return optopt;
     complain(arguments, options, "option requires an argument");
     return *options == ':' ? ':' : '?';

@@ -3,29 +3,35 @@
 #include <stdlib.h>
 #include <boolprog/machine.h>
 
-/* The last seed, if there was one, and whether the same sequence begins again. */
+#define AGAIN "random numbers after the same seed are others than before"
+
+/* The first seed that was set, the number of different ones up to two, and whether the sequence may have begun before. The seed is 1
+   as long as none is set. */
 static struct {
-    int is_set;
-    long seed;
+    int number;
+    long first;
     int is_again;
-} last;
+} seeds;
 
 static void set_seed(long seed)
 {
     __boolprog_begin();
-    last.is_again = last.is_set && last.seed == seed;
-    last.is_set = 1;
-    last.seed = seed;
+    int is_new = seeds.number == 0 || (seeds.number == 1 && seeds.first != seed);
+    seeds.is_again = seed == 1 || !is_new;
+    if (is_new)
+        seeds.number++;
+    if (seeds.number == 1)
+        seeds.first = seed;
     __boolprog_end();
 }
 
 static long long any(long long first, long long most)
 {
     __boolprog_begin();
-    int is_again = last.is_again;
+    int is_again = seeds.is_again;
     __boolprog_end();
     if (is_again)
-        __boolprog_doubt("random numbers after the same seed are others than before");
+        __boolprog_doubt(AGAIN);
     return __boolprog_choose(first, most);
 }
 
@@ -39,8 +45,18 @@ void srand(unsigned seed)
     set_seed(seed);
 }
 
+/* The last state from which a thread has gone on. */
+static _Thread_local struct {
+    int is_set;
+    unsigned state;
+} last;
+
 int rand_r(unsigned *seed)
 {
+    if (last.is_set && last.state == *seed)
+        __boolprog_doubt(AGAIN);
+    last.is_set = 1;
+    last.state = *seed;
     *seed = (unsigned)__boolprog_choose(0, UINT_MAX);
     return rand();
 }

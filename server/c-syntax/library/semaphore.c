@@ -2,6 +2,17 @@
 #include <semaphore.h>
 #include <boolprog/thread.h>
 
+/* No initial value makes one: sem_init does. */
+#define is_usable(s) \
+    (__boolprog_written(&(s)->__data.__state, sizeof(int)) && (s)->__data.__state == __BOOLPROG_INITIALISED)
+
+static void check_usable(sem_t *s)
+{
+    require(is_usable(s) || (__boolprog_written(&s->__data.__state, sizeof(int)) && s->__data.__state == __BOOLPROG_DESTROYED),
+            "The semaphore is used before it is initialised (POSIX: undefined).");
+    require(is_usable(s), "The semaphore was destroyed before (POSIX: undefined).");
+}
+
 int sem_init(sem_t *s, int shared, unsigned value)
 {
     if (value > SEM_VALUE_MAX) {
@@ -19,7 +30,7 @@ int sem_init(sem_t *s, int shared, unsigned value)
 int sem_destroy(sem_t *s)
 {
     __boolprog_begin();
-    __boolprog_check_usable(s, "semaphore");
+    check_usable(s);
     s->__data.__state = __BOOLPROG_DESTROYED;
     __boolprog_end();
     return 0;
@@ -27,7 +38,7 @@ int sem_destroy(sem_t *s)
 
 static int down(sem_t *s)
 {
-    __boolprog_check_usable(s, "semaphore");
+    check_usable(s);
     if (s->__data.__value == 0)
         return 0;
     s->__data.__value--;
@@ -45,7 +56,7 @@ int sem_wait(sem_t *s)
     pthread_testcancel();
     __boolprog_observe_wait("semaphore", s);
     __boolprog_begin();
-    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled());
+    __boolprog_await(!is_usable(s) || s->__data.__value > 0 || __boolprog_is_cancelled());
     int is_down = down(s);
     __boolprog_end();
     if (!is_down)
@@ -71,7 +82,7 @@ int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
     unsigned long long time = __boolprog_time(until);
     __boolprog_observe_wait("semaphore", s);
     __boolprog_begin();
-    __boolprog_await(s->__data.__value > 0 || __boolprog_is_cancelled() || !is_time || __boolprog_passed(time));
+    __boolprog_await(!is_usable(s) || s->__data.__value > 0 || __boolprog_is_cancelled() || !is_time || __boolprog_passed(time));
     int is_down = down(s);
     __boolprog_end();
     if (is_down)
@@ -88,7 +99,7 @@ int sem_clockwait(sem_t *restrict s, clockid_t clock, const struct timespec *res
 int sem_post(sem_t *s)
 {
     __boolprog_begin();
-    __boolprog_check_usable(s, "semaphore");
+    check_usable(s);
     int is_full = s->__data.__value == SEM_VALUE_MAX;
     if (!is_full)
         s->__data.__value++;
@@ -99,7 +110,7 @@ int sem_post(sem_t *s)
 int sem_getvalue(sem_t *restrict s, int *restrict value)
 {
     __boolprog_begin();
-    __boolprog_check_usable(s, "semaphore");
+    check_usable(s);
     int result = (int)s->__data.__value;
     __boolprog_end();
     *value = result;

@@ -21,6 +21,10 @@ static int is_caught;
 /* The signals that the thread blocks, and those of them that it has raised. */
 static _Thread_local unsigned long long blocked, pending;
 
+/* Whether the thread has set the signals that it blocks, and whether some thread has. */
+static _Thread_local int is_set;
+static int is_set_by_some;
+
 #define SIGNAL(number) (1ULL << (((number) - 1) & 63))
 #define NEVER_CAUGHT (SIGNAL(SIGKILL) | SIGNAL(SIGSTOP))
 #define IGNORED (SIGNAL(SIGCHLD) | SIGNAL(SIGCONT) | SIGNAL(SIGURG) | SIGNAL(SIGWINCH))
@@ -62,6 +66,28 @@ handler *signal(int number, handler *to)
     __boolprog_end();
     __boolprog_interrupts(to);
     return before;
+}
+
+/* A thread begins with what the one that created it has blocked then (POSIX, pthread_create), which is known if it is nothing. */
+static void inherit(void)
+{
+    if (is_set || __boolprog_self() == 1)
+        return;
+    is_set = 1;
+    __boolprog_begin();
+    int may_inherit = is_set_by_some;
+    __boolprog_end();
+    if (may_inherit)
+        __boolprog_unsupported("A thread that sets no signal mask of its own may inherit one: set it by SIG_SETMASK.");
+}
+
+static void block(unsigned long long signals)
+{
+    __boolprog_begin();
+    is_set_by_some = 1;
+    __boolprog_end();
+    is_set = 1;
+    blocked = signals;
 }
 
 /* Does what is to be done for a signal that is not blocked. Its handler blocks it, unless a flag says otherwise. */
@@ -109,6 +135,7 @@ int raise(int number)
 {
     if (!is_signal(number))
         return fail(EINVAL);
+    inherit();
     if (blocked & SIGNAL(number)) {
         pending |= SIGNAL(number);
         return 0;
@@ -155,6 +182,7 @@ int pause(void)
 
 int sigsuspend(const sigset_t *set)
 {
+    inherit();
     unsigned long long before = blocked;
     blocked = signals_of(set) & ~NEVER_CAUGHT;
     if (pending & ~blocked)
@@ -185,6 +213,7 @@ int sigaction(int number, const struct sigaction *restrict to, struct sigaction 
     __boolprog_begin();
     handler *old = handlers[number];
     int old_flags = flags[number];
+    unsigned long long old_mask = masks[number];
     if (to != NULL)
         set_action(number, to->sa_handler, to->sa_flags, mask);
     __boolprog_end();
@@ -194,6 +223,7 @@ int sigaction(int number, const struct sigaction *restrict to, struct sigaction 
         memset(before, 0, sizeof *before);
         before->sa_handler = old;
         before->sa_flags = old_flags;
+        make_set(&before->sa_mask, old_mask);
     }
     return 0;
 }
@@ -238,11 +268,13 @@ int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict be
 {
     if (set != NULL && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
         return EINVAL;
+    if (before != NULL || (set != NULL && how != SIG_SETMASK))
+        inherit();
     if (before != NULL)
         make_set(before, blocked);
     if (set != NULL) {
         unsigned long long signals = signals_of(set) & ~NEVER_CAUGHT;
-        blocked = how == SIG_BLOCK ? blocked | signals : how == SIG_UNBLOCK ? blocked & ~signals : signals;
+        block(how == SIG_BLOCK ? blocked | signals : how == SIG_UNBLOCK ? blocked & ~signals : signals);
         act_on_pending();
     }
     return 0;

@@ -214,7 +214,7 @@ int fputs(const char *restrict text, FILE *restrict stream)
 
 int puts(const char *text)
 {
-    return fputs(text, stdout) == EOF ? EOF : fputc('\n', stdout) == EOF ? EOF : 1;
+    return fputs(text, stdout) == EOF ? EOF : fputc('\n', stdout) == EOF ? EOF : (int)strlen(text) + 1;
 }
 
 int fseek(FILE *stream, long offset, int whence)

@@ -248,11 +248,6 @@ char *__strtok_r(char *restrict text, const char *restrict separators, char **re
     return strtok_r(text, separators, rest);
 }
 
-char *__xpg_basename(char *path)
-{
-    return basename(path);
-}
-
 char *__strcpy_chk(char *restrict to, const char *restrict from, size_t room)
 {
     return strcpy(to, from);

@@ -108,6 +108,7 @@ gid_t getgid(void)
 
 gid_t getegid(void)
 {
+    __boolprog_assumption(USER);
     return 1000;
 }
 

@@ -10,10 +10,20 @@ static void check_exists(pthread_t id)
     require(__boolprog_ended(id) >= 0, "There is no thread with this identifier (POSIX: undefined).");
 }
 
+/* The identifier of a detached thread means it until it ends (POSIX System Interfaces, 2.9.2). */
+static void check_lives(pthread_t id)
+{
+    check_exists(id);
+    __boolprog_begin();
+    require(!__boolprog_mark(id, __BOOLPROG_DETACHED) || !__boolprog_ended(id),
+            "The thread was detached, and has ended: its identifier is used no more (POSIX: undefined).");
+    __boolprog_end();
+}
+
 /* Number of threads that have not come to their end, which only a translation counts. */
 static unsigned long alive = 1;
 
-static void count_thread(void)
+void __boolprog_count_up(void)
 {
     alive++;
 }
@@ -27,7 +37,7 @@ int __boolprog_count_down(void)
 }
 
 /* The last thread ends the process "as if the implementation called exit() with a zero argument" (POSIX, pthread_exit). */
-static void leave(void)
+void __boolprog_retire(void)
 {
     if (__boolprog_is_last())
         exit(0);
@@ -37,7 +47,7 @@ static void *run(void *(*start)(void *), void *argument)
 {
     void *result = start(argument);
     __boolprog_destroy_values();
-    leave();
+    __boolprog_retire();
     return result;
 }
 
@@ -49,7 +59,7 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attrib
     __boolprog_begin();
     pthread_t created = __boolprog_create(run, start, argument);
     if (created != 0) {
-        count_thread();
+        __boolprog_count_up();
         __boolprog_set_mark(created, __BOOLPROG_DETACHED, is_detached);
         if (!is_late)
             *id = created;
@@ -66,7 +76,8 @@ static void check_joinable(pthread_t id)
     require(!__boolprog_mark(id, __BOOLPROG_DETACHED), "The thread is detached, and cannot be joined (POSIX: undefined).");
 }
 
-static int join(pthread_t id, void **result, unsigned long long until, int has_limit)
+/* Until a point in time, which is not looked at without a limit. The answer is given where the thread has not ended then. */
+static int join(pthread_t id, void **result, unsigned long long until, int late)
 {
     check_exists(id);
     if (id == __boolprog_self())
@@ -74,7 +85,7 @@ static int join(pthread_t id, void **result, unsigned long long until, int has_l
     check_joinable(id);
     __boolprog_observe_wait("the end of", (void *)id);
     __boolprog_begin();
-    __boolprog_await(__boolprog_ended(id) || __boolprog_is_cancelled() || (has_limit && __boolprog_passed(until)));
+    __boolprog_await(__boolprog_ended(id) || __boolprog_is_cancelled() || (late && __boolprog_passed(until)));
     check_joinable(id);
     int has_ended = __boolprog_ended(id);
     void *value = has_ended ? __boolprog_result(id) : NULL;
@@ -82,7 +93,7 @@ static int join(pthread_t id, void **result, unsigned long long until, int has_l
     __boolprog_end();
     if (!has_ended) {
         pthread_testcancel();
-        return until == 0 ? EBUSY : ETIMEDOUT;
+        return late;
     }
     if (result != NULL)
         *result = value;
@@ -96,12 +107,12 @@ int pthread_join(pthread_t id, void **result)
 
 int pthread_tryjoin_np(pthread_t id, void **result)
 {
-    return join(id, result, 0, 1);
+    return join(id, result, 0, EBUSY);
 }
 
 int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until)
 {
-    return join(id, result, __boolprog_time(until), 1);
+    return join(id, result, __boolprog_time(until), ETIMEDOUT);
 }
 
 int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock, const struct timespec *until)
@@ -128,7 +139,7 @@ _Noreturn void pthread_exit(void *result)
     while (__boolprog_thread.cleanup != NULL)
         _pthread_cleanup_pop(__boolprog_thread.cleanup, 1);
     __boolprog_destroy_values();
-    leave();
+    __boolprog_retire();
     __boolprog_finish(result);
 }
 
@@ -144,7 +155,7 @@ int pthread_equal(pthread_t a, pthread_t b)
 
 int pthread_cancel(pthread_t id)
 {
-    check_exists(id);
+    check_lives(id);
     __boolprog_begin();
     require(!__boolprog_mark(id, __BOOLPROG_JOINED),
             "The thread was joined before, and cannot be cancelled (POSIX: undefined).");
@@ -155,7 +166,7 @@ int pthread_cancel(pthread_t id)
 
 int pthread_kill(pthread_t id, int signal)
 {
-    check_exists(id);
+    check_lives(id);
     if (signal != 0)
         __boolprog_unsupported("Signals are not sent between threads: pthread_kill takes 0 only.");
     return 0;
@@ -163,13 +174,13 @@ int pthread_kill(pthread_t id, int signal)
 
 int pthread_setname_np(pthread_t id, const char *name)
 {
-    check_exists(id);
+    check_lives(id);
     return strlen(name) < 16 ? 0 : ERANGE;
 }
 
 int pthread_getname_np(pthread_t id, char *name, size_t size)
 {
-    check_exists(id);
+    check_lives(id);
     if (size == 0)
         return ERANGE;
     *name = 0;
@@ -208,7 +219,7 @@ int pthread_getconcurrency(void)
 
 int pthread_getcpuclockid(pthread_t id, clockid_t *clock)
 {
-    check_exists(id);
+    check_lives(id);
     *clock = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }

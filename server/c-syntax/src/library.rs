@@ -60,6 +60,7 @@ pub static SOURCES: &[Source] = sources![
     "numbers.c",
     "object_attributes.c",
     "once.c",
+    "paths.c",
     "printf.c",
     "process.c",
     "random.c",

@@ -179,19 +179,19 @@ impl Program {
         if found.next().is_some() { None } else { self.span_in_text(Position { unit, place: object.place }) }
     }
 
-    /// Functions with an attribute, in textual order.
-    pub(crate) fn marked(&self, is_marked: impl Fn(&tree::Attributes) -> bool) -> Vec<FunctionIndex> {
+    /// Functions with an attribute that has a priority, in the order of these, and then in textual order.
+    pub(crate) fn marked(&self, priority: impl Fn(&tree::Attributes) -> Option<u16>) -> Vec<FunctionIndex> {
         let mut functions = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             for (id, function) in unit.tree.functions.iter().enumerate() {
                 let declaration = (UnitId(index as u32), FunctionId(id as u32));
                 let own = self.function(unit.functions[id]).declaration == Some(declaration);
-                if own && function.body.is_some() && is_marked(&function.attributes) {
-                    functions.push(unit.functions[id]);
-                }
+                let priority = priority(&function.attributes).filter(|_| own && function.body.is_some());
+                functions.extend(priority.map(|priority| (priority, unit.functions[id])));
             }
         }
-        functions
+        functions.sort_by_key(|(priority, _)| *priority);
+        functions.into_iter().map(|(_, function)| function).collect()
     }
 
     /// The function that a name means in all units, if one of them defines it.

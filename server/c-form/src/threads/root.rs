@@ -1,5 +1,7 @@
 //! What threads do before they execute a function of the program.
 
+use std::collections::BTreeSet;
+
 use boolprog_c_syntax::library::ARGUMENTS;
 use boolprog_c_syntax::tree::{Linkage, Precedence};
 use rustc_hash::FxHashMap;
@@ -16,7 +18,7 @@ use crate::form::{
 pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
     let function = &unit.functions[entry.0 as usize];
     let mut instructions = calls_of("initialise", unit);
-    instructions.extend(calls(unit, |function| function.is_constructor));
+    instructions.extend(constructors(unit));
     let maker = maker(unit, function);
     let mut temporaries = Vec::new();
     let mut arguments: Vec<Argument> = Vec::new();
@@ -43,8 +45,8 @@ pub(crate) fn root(unit: &Unit, entry: FunctionId) -> Function {
         linkage: Linkage::Internal,
         precedence: Precedence::Program,
         only_read: Vec::new(),
-        is_constructor: false,
-        is_destructor: false,
+        constructor: None,
+        destructor: None,
         signature: Signature::default(),
         is_noreturn: false,
         assertions: Vec::new(),
@@ -81,8 +83,8 @@ pub(super) fn declared(name: &'static str) -> Function {
         linkage: Linkage::External,
         precedence: Precedence::Program,
         only_read: Vec::new(),
-        is_constructor: false,
-        is_destructor: false,
+        constructor: None,
+        destructor: None,
         is_noreturn: false,
         assertions: Vec::new(),
         versions: FxHashMap::default(),
@@ -112,6 +114,12 @@ pub(super) fn begin_thread(function: &mut Function, unit: &Unit) {
 /// Calls of the functions of this name that the translation has made, one for each unit.
 fn calls_of(name: &str, unit: &Unit) -> Vec<Instruction> {
     calls(unit, |function| function.name == name && function.activations[0].is_library)
+}
+
+/// Calls of the functions with the attribute `constructor`, in the order of their priorities.
+fn constructors(unit: &Unit) -> Vec<Instruction> {
+    let priorities: BTreeSet<u16> = unit.functions.iter().filter_map(|function| function.constructor).collect();
+    priorities.into_iter().flat_map(|priority| calls(unit, |it| it.constructor == Some(priority))).collect()
 }
 
 /// Calls of the functions without parameters for which a condition holds.

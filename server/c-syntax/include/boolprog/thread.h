@@ -36,8 +36,12 @@ enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 /* What may be a cancellation point. */
 void __boolprog_may_cancel(void);
 
-/* What a translation does to know whether a thread comes to its end last. */
+/* A thread was created, in a section; and what a translation does to know whether a thread comes to its end last. */
+void __boolprog_count_up(void);
 int __boolprog_count_down(void);
+
+/* A thread comes to its end. */
+void __boolprog_retire(void);
 
 /* Calls the destructors of the values of keys. */
 void __boolprog_destroy_values(void);

@@ -41,8 +41,8 @@ impl crate::tree::Attributes {
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             is_noreturn: self.is_noreturn || other.is_noreturn,
-            is_constructor: self.is_constructor || other.is_constructor,
-            is_destructor: self.is_destructor || other.is_destructor,
+            constructor: self.constructor.or(other.constructor),
+            destructor: self.destructor.or(other.destructor),
             is_weak: self.is_weak || other.is_weak,
             is_inline_only: self.is_inline_only || other.is_inline_only,
         }
@@ -101,8 +101,14 @@ impl Parser<'_> {
         match name.trim_matches('_') {
             "packed" => into.is_packed = true,
             "noreturn" | "Noreturn" => into.function.is_noreturn = true,
-            "constructor" => into.function.is_constructor = true,
-            "destructor" => into.function.is_destructor = true,
+            "constructor" => {
+                into.function.constructor = Some(self.priority()?);
+                return Ok(());
+            }
+            "destructor" => {
+                into.function.destructor = Some(self.priority()?);
+                return Ok(());
+            }
             "weak" => into.function.is_weak = true,
             "gnu_inline" => into.function.is_inline_only = true,
             "aligned" => {
@@ -112,6 +118,11 @@ impl Parser<'_> {
             }
             "cleanup" => return self.cleanup(into),
             "mode" => return self.mode(into),
+            "alias" | "weakref" => {
+                return Err(
+                    self.unsupported(place, "Other names for functions are not read: use the name of the function.")
+                );
+            }
             "vector_size" | "ext_vector_type" => {
                 return Err(self.unsupported(place, "Vector types are not read: use an array."));
             }
@@ -121,6 +132,21 @@ impl Parser<'_> {
             self.skip_group();
         }
         Ok(())
+    }
+
+    /// The priority of a constructor or a destructor; the last one if none is given.
+    fn priority(&mut self) -> Parsed<u16> {
+        if !self.eat("(") {
+            return Ok(u16::MAX);
+        }
+        let place = self.place();
+        let value = self.constant_expression("a priority")?;
+        let Ok(priority) = u16::try_from(value) else {
+            let message = format!("A priority is between 0 and {}, not {value}.", u16::MAX);
+            return Err(self.mistake(self.since(place), message));
+        };
+        self.expect(")")?;
+        Ok(priority)
     }
 
     fn alignment_of_attribute(&mut self) -> Parsed<Option<u64>> {

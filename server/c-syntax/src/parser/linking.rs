@@ -122,6 +122,11 @@ impl Parser<'_> {
     /// Declares an object with linkage: outside of functions, or `extern`.
     pub(super) fn declare_linked(&mut self, declaration: &Declaration, is_defined: bool) -> Parsed<ObjectId> {
         let name = &declaration.name;
+        if declaration.attributes.function.is_weak && !is_defined {
+            let message =
+                "The address of a weak object without a definition may be null, which is not read: define it.";
+            return Err(self.unsupported(declaration.place, message));
+        }
         let id = match self.linked.get(name) {
             Some(&Entity::Object(id)) => self.declare_object_again(id, declaration, is_defined)?,
             Some(_) => return Err(self.declared_otherwise(name, declaration.place)),

@@ -1,4 +1,4 @@
-//! `#pragma` and `_Pragma` (C11 6.10.6, 6.10.9): `once`, `pack`, `push_macro` and `pop_macro`. All others mean nothing here.
+//! `#pragma` and `_Pragma` (C11 6.10.6, 6.10.9): `once`, `pack`, `push_macro` and `pop_macro`; `weak` is refused. All others mean nothing here.
 
 use std::num::NonZeroU8;
 use std::sync::Arc;
@@ -50,6 +50,7 @@ impl Preprocessor<'_> {
                     self.mistake(name.place, PACK)?;
                 }
             }
+            ("weak", _) => self.mistake(name.place, "`#pragma weak` is not read: use the attribute `weak`.")?,
             _ => {}
         }
         Ok(())

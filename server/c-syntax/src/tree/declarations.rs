@@ -102,14 +102,13 @@ pub struct Function {
 
 /// What a declaration says of a function beyond its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is said or not")]
 pub struct Attributes {
     /// It does not return.
     pub is_noreturn: bool,
-    /// It is called before `main`.
-    pub is_constructor: bool,
-    /// It is called after `main` or `exit`.
-    pub is_destructor: bool,
+    /// It is called before `main`, after those with smaller priorities.
+    pub constructor: Option<u16>,
+    /// It is called after `main` or `exit`, before those with smaller priorities.
+    pub destructor: Option<u16>,
     /// A definition in another unit replaces it.
     pub is_weak: bool,
     /// A definition with `extern inline` is for this unit alone, as a copy of one in another unit (GNU C).

@@ -49,7 +49,12 @@ impl Integers {
             _ => None,
         };
         let overflow = self.overflowing(shape).map(|kept| (Fault::Overflow, kept.overflow(operator, left, right)));
-        possible(of_amount.into_iter().chain(overflow))
+        // A quotient that overflows is a fault of both kinds, and the other one is always looked for.
+        if matches!(of_amount, Some((Fault::Division, _))) {
+            possible(overflow.into_iter().chain(of_amount))
+        } else {
+            possible(of_amount.into_iter().chain(overflow))
+        }
     }
 
     /// The condition that the exact sum, difference or product of two values of shapes is none of another shape. `None` if no term of
@@ -115,6 +120,7 @@ impl Kept {
                 left.times(right).map_or_else(|| product_overflows(left, right), |it| self.is_outside(&it))
             }
             Binary::ShiftLeft => self.shift_overflows(left, right),
+            Binary::Divide | Binary::Remainder => self.quotient_overflows(left, right),
             _ => Expr::Truth(false),
         }
     }

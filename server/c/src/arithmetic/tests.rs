@@ -130,6 +130,9 @@ fn is_comparison(operator: Binary) -> bool {
 fn expected_faults(operator: Binary, a: i128, b: i128, shape: Shape) -> Vec<Fault> {
     let mut faults = Vec::new();
     let is_division = matches!(operator, Binary::Divide | Binary::Remainder);
+    if is_division && overflows(operator, a, b, shape) {
+        faults.push(Fault::Overflow);
+    }
     if is_division && (b == 0 || overflows(operator, a, b, shape)) {
         faults.push(Fault::Division);
     }

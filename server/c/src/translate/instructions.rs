@@ -27,6 +27,16 @@ use crate::arithmetic::Value;
 use crate::term;
 use boolprog_c_syntax::library::PREFIX;
 
+/// A function that the program and the library call, and neither defines.
+fn is_foreign(function: &Function) -> bool {
+    function.blocks.is_empty() && !function.name.starts_with(PREFIX)
+}
+
+/// A function of the library, or one that only its headers declare.
+fn is_of_library(function: &Function) -> bool {
+    function.activations.first().is_some_and(|activation| activation.is_library)
+}
+
 /// Functions of the library that stay calls, and give objects of the heap.
 const ALLOCATING: [&str; 2] = ["asprintf", "vasprintf"];
 
@@ -355,8 +365,8 @@ impl<'a> Walk<'_, 'a> {
         }
         let Some(callee) = callee else { return };
         // A function of the program that stays a call can do more than what is forgotten here: nothing is known after it.
-        let is_library = callee.activations.first().is_some_and(|activation| activation.is_library);
-        if is_library {
+        let is_library = is_of_library(callee);
+        if is_library && !is_foreign(callee) {
             let name = self.called_function().unwrap_or_else(|| callee.name.clone());
             let is_formatted = !callee.name.starts_with(PREFIX);
             let what = format!(
@@ -375,8 +385,13 @@ impl<'a> Walk<'_, 'a> {
 
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
-        let is_foreign = |callee: &&Function| callee.blocks.is_empty() && !callee.name.starts_with(PREFIX);
-        if let Some(callee) = self.callee(call).filter(is_foreign) {
+        if let Some(callee) = self.callee(call).filter(|callee| is_foreign(callee)) {
+            // What the system answers is open; of a pointer, there is more to know.
+            let gives_pointer =
+                matches!(call.result, Answer::Value(to) if matches!(self.shape_of(to), Shape::Pointer(_)));
+            if is_of_library(callee) && gives_pointer {
+                self.doubt(&format!("`{}` returns any value: the machine does not know this function", callee.name));
+            }
             let hint = match callee.name.as_str() {
                 "atomic_begin" | "atomic_end" => format!("; did you mean `__CPROVER_{}`?", callee.name),
                 _ => String::new(),

@@ -102,7 +102,7 @@ impl Walk<'_, '_> {
             "__boolprog_observe_wait" => {}
             "__boolprog_output" => self.output(call),
             "__boolprog_check" => self.check(call),
-            "__boolprog_doubt" => self.doubt(call),
+            "__boolprog_doubt" => self.doubt(&self.text_of(call, 0).unwrap_or_default()),
             "__boolprog_interrupts" => self.interrupts(call),
             "__boolprog_beyond" => self.require(&Expr::Truth(false), Check::Recursion),
             "__boolprog_self" => self.answer(call, handle_of(self.thread)),
@@ -262,8 +262,8 @@ impl Walk<'_, '_> {
     }
 
     /// A run that goes on here may be none of the program.
-    fn doubt(&mut self, call: &Call) {
-        let why = self.text_of(call, 0).unwrap_or_default();
+    /// From here on, a violation is doubtful.
+    pub(super) fn doubt(&mut self, why: &str) {
         self.all.doubts.insert(format!("a run violates it in which {why}"));
         let doubtful = self.all.doubtful();
         self.step(Op::Assign(vec![(doubtful, Expr::Number(1))]), false);

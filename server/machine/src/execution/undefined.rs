@@ -12,7 +12,7 @@ use crate::fault::Kind;
 use crate::halt::Halt;
 use crate::memory::Origin;
 use crate::native::{Argument, Call, Native};
-use crate::program::{FunctionIndex, Program, integers};
+use crate::program::{Function, FunctionIndex, Program, integers};
 use crate::value::{Scalar, Shape};
 
 /// A function without a definition writes this number of integers of an object.
@@ -51,6 +51,10 @@ impl<'m> Execution<'m> {
         if is_noreturn {
             return Err(Halt::Quiet);
         }
+        if site.is_used && site.signature.result.is_pointer() && self.is_of_header(function) {
+            let message = format!("The pointer that `{}` returns is not known.", function.name);
+            return Err(self.fault(Kind::Unsupported, "", message));
+        }
         if !function.name.contains("nondet") {
             self.check(Kind::Definition, "C11 6.9p5", || {
                 format!("The function `{}` is called, which has no definition.", function.name)
@@ -66,6 +70,14 @@ impl<'m> Execution<'m> {
         let value = self.any_of(Question::Input, site.result);
         self.push(value);
         Ok(Flow::Seen)
+    }
+
+    /// Returns `true` for a function that is declared in a header of this program.
+    fn is_of_header(&self, function: &Function) -> bool {
+        function.declaration.is_some_and(|(unit, id)| {
+            let unit = self.program.unit(unit);
+            unit.sources.files[unit[id].place.file.0 as usize].is_built_in
+        })
     }
 
     /// A number of bytes that come from outside of the program for this address: the first integers there are chosen.

@@ -6,7 +6,8 @@ use super::super::places::is_elsewhere;
 use super::super::walk::Walk;
 use crate::arithmetic::{Fault, Integers, Value};
 use crate::term;
-use boolprog_c_form::form::{Operand, Operation};
+use boolprog_c_form::form::{Base, Operand, Operation, Place};
+use boolprog_c_syntax::tree::Precedence;
 use boolprog_import::Expr;
 use boolprog_integer::Check;
 
@@ -24,6 +25,9 @@ impl Walk<'_, '_> {
                 MACHINE.binary_faults(*operator, &a, &b, *shape)
             }
             Operation::Move(pointer, ..) => return self.leaves_object(*pointer, operation),
+            Operation::Address(place) if self.is_weak_name(place) => {
+                return vec![(Check::Unsupported, Expr::Truth(true))];
+            }
             _ => Vec::new(),
         };
         let check = |fault| match fault {
@@ -34,6 +38,13 @@ impl Walk<'_, '_> {
         let is_asked = |check: &Check| *check != Check::Overflow || self.all.options.asks(crate::Asked::Overflows);
         let faults = faults.into_iter().map(|(fault, when)| (check(fault), when)).chain([(Check::Pointer, apart)]);
         faults.filter(|(check, when)| is_asked(check) && *when != Expr::Truth(false)).collect()
+    }
+
+    /// Returns `true` for the address of a function that is declared with the attribute `weak`, and is not defined: it may be null.
+    fn is_weak_name(&self, place: &Place) -> bool {
+        let Base::Function(function) = place.base else { return false };
+        let function = &self.all.unit.functions[function.0 as usize];
+        function.blocks.is_empty() && function.precedence == Precedence::Weak
     }
 
     /// A pointer is moved out of its object (C11 6.5.6p8).

@@ -6,6 +6,7 @@ use boolprog_c_syntax::types::Type;
 use super::updates::Change;
 use super::{Compiler, Use};
 use crate::code::Op;
+use crate::program::Body;
 use crate::value::Scalar;
 
 impl Compiler<'_> {
@@ -87,6 +88,11 @@ impl Compiler<'_> {
             ExprKind::Decay(of) | ExprKind::Address(of) => self.point(*of),
             ExprKind::Function(function) => {
                 let index = self.linked.functions[function.0 as usize];
+                if self.tree[*function].attributes.is_weak
+                    && matches!(self.program.function(index).body, Body::Undefined)
+                {
+                    self.unsupported(format!("Nothing defines `{}`, a weak name.", self.tree[*function].name));
+                }
                 let object = self.program.function(index).object;
                 self.number(self.program.image[object].base.into());
             }
