@@ -6,6 +6,7 @@
 
 mod arena;
 mod both;
+pub mod budget;
 mod code;
 pub mod control;
 pub mod dependence;

@@ -141,7 +141,7 @@ impl Composed<'_> {
             let mut begun = Vec::new();
             for (number, site) in start.sites.iter().enumerate() {
                 self.creation(thread, (start, number));
-                begun.extend(begins.iter().map(|step| self.beginning(thread, (start, site, number), step.clone())));
+                begun.extend(begins.iter().map(|step| self.beginning(thread, start, site, number, step.clone())));
             }
             let first = first.unwrap_or(0);
             self.all[thread].steps.splice(first..first, begun);
@@ -173,7 +173,7 @@ impl Composed<'_> {
     }
 
     /// The first step of a thread that one of some places creates.
-    fn beginning(&self, thread: usize, (start, site, number): (&Start, &Site, usize), mut step: Step) -> Step {
+    fn beginning(&self, thread: usize, start: &Start, site: &Site, number: usize, mut step: Step) -> Step {
         let flag = self.flag(thread, number);
         if !start.many {
             step.guard.insert(0, is(&flag, 1));

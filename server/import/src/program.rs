@@ -2,7 +2,6 @@
 
 pub(crate) mod expression;
 pub(crate) mod names;
-mod origins;
 pub(crate) mod ranges;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, PROVER, Progress, Stop};
 
-use crate::PHASE;
 #[cfg(unix)]
 use crate::group::Group;
 
@@ -110,7 +109,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(Over::Ended(self.ending())),
                 Err(RecvTimeoutError::Timeout) => {
-                    let progress = Progress { phase: PHASE, ..Progress::default() };
+                    let progress = Progress { phase: PROVER, ..Progress::default() };
                     control.poll(&progress).map_err(Over::Stopped)?;
                 }
             }

@@ -204,7 +204,7 @@ fn told(
     let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?)));
     // After its function, a thread is in the library until it ends: it stays where it was.
     let ends: BTreeMap<ThreadId, Position> = ends.filter(|(_, it)| !program.is_library(it.unit)).collect();
-    let mut teller = Teller::new((model, &names, &places), Scopes::new(program), &main, &ends);
+    let mut teller = Teller::new(model, &names, &places, Scopes::new(program), &main, &ends);
     let (initial, steps) = (teller.initial(), teller.steps());
     let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
     let property = match fault {

@@ -121,7 +121,9 @@ impl Independence {
         &self,
         properties: &[usize],
         (insiders, state): (Instances, &State),
-        (before, number, after): (&State, u32, &State),
+        before: &State,
+        number: u32,
+        after: &State,
     ) -> bool {
         let writes = &self.footprints[number as usize].writes;
         let mut changed = properties.iter().filter(|property| self.properties[**property].meets(writes)).peekable();

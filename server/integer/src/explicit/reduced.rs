@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
                         return Err(Reason::Unverified);
                     }
                     let Ok(successor) = successor else { return Ok(()) };
-                    if independence.keeps(open, (insiders, state), (before, number, successor)) {
+                    if independence.keeps(open, (insiders, state), before, number, successor) {
                         symmetry.normalize(successor);
                         has_witness = store.find(successor).is_none_or(|found| found > index);
                     }

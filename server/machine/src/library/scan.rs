@@ -10,8 +10,10 @@ use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::{Scalar, Value};
 
+mod set;
 mod supply;
 
+use set::Set;
 pub(super) use supply::Supply;
 use supply::Wanted;
 
@@ -292,38 +294,5 @@ fn limited(number: i128, size: u8, is_signed: bool) -> i128 {
     } else {
         let limited = if number.unsigned_abs() > u64::MAX.into() { u64::MAX.into() } else { number };
         crate::value::unsigned(limited.cast_unsigned(), 8 * u32::from(size)).cast_signed()
-    }
-}
-
-/// The set of `%[..]`.
-struct Set {
-    has: [bool; 256],
-}
-
-impl Set {
-    /// Reads what stands after `[`, up to `]`.
-    fn read(reader: &mut Reader<'_>) -> Self {
-        let is_inverted = reader.take(b'^');
-        let mut members = Vec::new();
-        if reader.take(b']') {
-            members.push(b']');
-        }
-        members.extend_from_slice(reader.until(b']'));
-        reader.next();
-        let mut has = [is_inverted; 256];
-        let mut at = 0;
-        while at < members.len() {
-            let first = members[at];
-            let last = if members.get(at + 1) == Some(&b'-') { members.get(at + 2).copied() } else { None };
-            at += if last.is_some() { 3 } else { 1 };
-            for member in first..=last.unwrap_or(first) {
-                has[usize::from(member)] = !is_inverted;
-            }
-        }
-        Self { has }
-    }
-
-    fn has(&self, byte: u8) -> bool {
-        self.has[usize::from(byte)]
     }
 }
