@@ -15,26 +15,23 @@
 //! counters do not count them. So nothing is assumed about the counter of a first location but that it counts the
 //! instance which leaves.
 //!
-//! The relation is one for everything ([`Form::Level`]), or one for each place of an instance with explicit knowledge about pairs
-//! ([`Form::Located`]), which is found sooner where control decides. That knowledge may be enough ([`Form::Pairs`]).
+//! An invariant is found in a [`Domain`]. At level 2, [rows](ROWS) of a table say how domains are chained: what one has found is
+//! known to the next, so that relations are only asked for where explicit values and candidates are not enough.
 
-mod affine;
 mod boxes;
-mod candidates;
 mod combinations;
 mod cover;
-mod created;
 mod equations;
 mod errors;
-mod excluded;
 mod explored;
-mod fixed;
+mod instances;
 mod kept;
 mod level;
 mod live;
 mod located;
 mod pairs;
 mod reads;
+mod steps;
 mod sums;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,14 +39,16 @@ use std::time::Duration;
 
 use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
-use boolprog_clauses::{Asked, NoClauses, Solved, encode, solve};
+use boolprog_clauses::{Asked, Head, NoClauses, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
-use boolprog_prover::{Prover, Unknown};
+use boolprog_prover::{Prover, Query, Unknown};
 
 pub use explored::Memory;
-use explored::{DOMAINS, Domain, Explored};
+use explored::{Explored, Values};
+use instances::Instances;
+use kept::{ONCE, PLACES, kept};
 use level::Level;
-use located::{Located, Standing};
+use located::Located;
 use sums::Copying;
 
 /// The counters that the relation may speak of.
@@ -61,44 +60,84 @@ pub enum Counted {
     Everything,
 }
 
-/// The form of an invariant that is looked for.
+/// The parts that an invariant is made of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Form {
+pub enum Domain {
+    /// Values of variables of two instances, whatever is shared.
+    OwnValues,
+    /// Values of all variables that have few, alone or with sums that no step changes.
+    Values,
+    /// These, and candidates at places and between two of them that all steps keep.
+    Candidates,
+    /// These values, and a relation for each place of an instance; with every counter, also sums.
+    Relations(Counted),
     /// One relation about this number of instances of each process.
     Level(u16, Counted),
-    /// Explicit values of variables of two instances, whatever is shared.
-    Own,
-    /// Explicit values of variables alone, with sums that no step changes.
-    Pairs,
-    /// The same, with those of some candidates that all steps keep, at places of an instance and between two of them.
-    Kept,
-    /// A relation for each place of an instance, with explicit values of variables that have few; with every counter, also
-    /// sums that no step changes.
-    Located(Counted),
 }
 
-impl Form {
+/// A method that adds knowledge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Finder {
+    /// Candidates where instances that exist once are.
+    Once,
+    /// Candidates where instances of any number are.
+    Places,
+    /// A relation for each place that satisfies the clauses.
+    Relations,
+}
+
+/// The first knowledge of a domain, and the methods that add to it until all properties are proved.
+struct Row {
+    domain: Domain,
+    /// The values that are tried one after the other, until something is proved: each time more is known, of more pairs.
+    values: &'static [Values],
+    then: &'static [Finder],
+}
+
+/// Values that know more and more.
+const ALL_VALUES: &[Values] = &[
+    // Most programs need no sums, and there are fewer pairs without them.
+    Values::Plain,
+    // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
+    Values::Sums(Copying::Assumed),
+    // Counters without bounds, and where no copy is needed.
+    Values::Sums(Copying::Certain),
+    // A semaphore of several permits may be full, which is tested whenever it is posted.
+    Values::Sums(Copying::Limited),
+    // Negative values stand for another state: a lock that is -1 while one writes.
+    Values::Sums(Copying::Signed),
+];
+
+/// The domains at level 2. The facts about instances that exist once are cheap, and relate counters to what `main` does with them.
+static ROWS: [Row; 5] = [
+    // Shared variables may have too many values, such as locks in an array, and not matter.
+    Row { domain: Domain::OwnValues, values: &[Values::Own], then: &[Finder::Once] },
+    // Which places exclude one another decides most programs with locks, and how many instances are where those that count.
+    Row { domain: Domain::Values, values: ALL_VALUES, then: &[Finder::Once] },
+    // Numbers that differ, or are equal, and what has to hold before steps: a prover need not guess what the program says.
+    Row { domain: Domain::Candidates, values: ALL_VALUES, then: &[Finder::Once, Finder::Places] },
+    // Whatever else relates variables where an instance is. Sums would be arguments that solutions rarely need.
+    Row {
+        domain: Domain::Relations(Counted::Mentioned),
+        values: &[Values::Plain],
+        then: &[Finder::Once, Finder::Relations],
+    },
+    // The same, where instances are counted by a variable.
+    Row {
+        domain: Domain::Relations(Counted::Everything),
+        values: &[Values::Sums(Copying::Certain)],
+        then: &[Finder::Once, Finder::Relations],
+    },
+];
+
+impl Domain {
     /// The number of instances of each process with `[*]` that the invariant is about.
     pub const fn level(self) -> u16 {
-        match self {
-            Self::Level(level, _) => level,
-            Self::Own | Self::Pairs | Self::Kept | Self::Located(_) => located::LEVEL,
-        }
-    }
-
-    /// The domains that are explored first, one after the other, until something is proved.
-    const fn domains(self) -> &'static [Domain] {
-        match self {
-            Self::Level(..) => &[],
-            Self::Own => &[Domain::Own],
-            Self::Pairs | Self::Kept => &DOMAINS,
-            Self::Located(Counted::Mentioned) => &[Domain::Plain],
-            Self::Located(Counted::Everything) => &[Domain::Sums(Copying::Certain)],
-        }
+        if let Self::Level(level, _) = self { level } else { located::LEVEL }
     }
 }
 
-/// Answer about one form.
+/// Answer about one domain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// This proves all properties and that every value exists. To be checked with
@@ -136,25 +175,24 @@ impl Answer {
 /// with indices below the level. The memory is about this system with any properties.
 pub fn search(
     system: &System,
-    form: Form,
+    domain: Domain,
     memory: &mut Memory,
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    if let Form::Level(level, counted) = form {
+    if let Domain::Level(level, counted) = domain {
         return search_level(system, (level, counted), (prover, limit), control);
     }
+    let instances = Instances::of(system);
     let mut answer =
         Answer::Unknown(Unknown::Undecided("too many pairs of states of instances, or no sums".to_owned()));
-    for domain in form.domains() {
-        let Some(explored) = memory.explored(*domain, system, control)? else { continue };
-        let limit = matches!(form, Form::Located(_)).then_some(limit);
-        answer = match form {
-            Form::Kept => search_kept(system, explored, prover, control)?,
-            _ => search_located(system, explored, (&mut *prover, limit), control)?,
-        };
-        if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
-            break;
+    for Row { values, then, .. } in ROWS.iter().filter(|row| row.domain == domain) {
+        for values in *values {
+            let Some(explored) = memory.explored(*values, &instances, control)? else { continue };
+            answer = search_from((&instances, explored), then, (&mut *prover, limit), control)?;
+            if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
+                return Ok(answer);
+            }
         }
     }
     Ok(answer)
@@ -178,59 +216,71 @@ fn search_level(
     Ok(Answer::of(found, |formulas| Invariant { level, formulas: formulas.concat() }))
 }
 
-/// Looks for an invariant of pairs: with what holds where instances that exist once are, and with a
-/// relation for each place, if there is a limit for a question about them.
-fn search_located(
-    system: &System,
-    explored: &mut Explored,
-    (prover, limit): (&mut dyn Prover, Option<Duration>),
+/// Looks for an invariant of what is known, and of what can be found with it.
+fn search_from(
+    (instances, explored): (&Instances<'_>, &mut Explored),
+    then: &[Finder],
+    (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
-    let located = match Located::of(system, explored, control) {
-        Ok(located) => located,
-        Err(why) => return Answer::without(why),
-    };
-    let excluded = located.excluded(|_| Some(Vec::new()), prover, control)?;
-    let answer = answer_of(system, excluded, || located.invariant(&BTreeMap::new()));
-    if matches!(answer, Answer::Proved(_)) {
-        return Ok(answer);
+    let mut then = then.iter();
+    loop {
+        let located = match Located::of(instances, explored, control) {
+            Ok(located) => located,
+            Err(why) => return Answer::without(why),
+        };
+        let answer = answer_of(&located, prover, control)?;
+        let is_new = |it: &&Finder| **it != Finder::Once || !explored.is_once_known;
+        let next = then.by_ref().find(is_new).filter(|_| !matches!(answer, Answer::Proved(_)));
+        let found = match next {
+            None => return Ok(answer),
+            Some(Finder::Relations) => return solve_located(&located, (prover, limit), control),
+            Some(Finder::Once) => kept(&located, ONCE, prover, control)?,
+            Some(Finder::Places) => kept(&located, PLACES, prover, control)?,
+        };
+        explored.is_once_known |= next == Some(&Finder::Once);
+        explored.learn(found.unwrap_or_default());
     }
-    if explored.facts.is_none() {
-        explored.facts = Some(fixed::facts(&located, prover, control)?);
-        return search_located(system, explored, (prover, limit), control);
-    }
-    let Some(limit) = limit else { return Ok(answer) };
-    let places = located.places();
-    let relations: Vec<_> = places.iter().map(|place| Standing { place: *place, index: 0 }).collect();
+}
+
+/// Looks for relations at places.
+fn solve_located(
+    located: &Located<'_>,
+    (prover, limit): (&mut dyn Prover, Duration),
+    control: &dyn Control,
+) -> Result<Answer, Stop> {
+    let relations: Vec<_> = located.firsts().collect();
     // Counters are no arguments of relations: where these are replaced by their definitions, a solution has quantifiers.
-    let asked = Asked { limit, inlining: explored.sums.all.is_empty() };
-    let found = solve((system, &located), &relations, &located.clauses, asked, (prover, control))?;
-    Ok(Answer::of(found, |formulas| located.invariant(&places.into_iter().zip(formulas).collect())))
+    let asked = Asked { limit, inlining: !located.has_sums };
+    let found = solve((located.system, located), &relations, &located.clauses, asked, (prover, control))?;
+    Ok(Answer::of(found, |formulas| located.invariant(&located.places().into_iter().zip(formulas).collect())))
 }
 
-/// Looks for an invariant of what is known explicitly, and of candidates that all steps keep.
-fn search_kept(
-    system: &System,
-    explored: &Explored,
-    prover: &mut dyn Prover,
-    control: &dyn Control,
-) -> Result<Answer, Stop> {
-    let located = match Located::of(system, explored, control) {
-        Ok(located) => located,
-        Err(why) => return Answer::without(why),
-    };
-    let Some(kept) = kept::kept(&located, prover, control)? else {
-        return Ok(Answer::Unknown(Unknown::Undecided("too many steps of two instances".to_owned())));
-    };
-    let excluded = kept.excluded(&located, prover, control)?;
-    Ok(answer_of(system, excluded, || kept.invariant(&located)))
-}
-
-/// The answer, if an invariant excludes these properties; none if something else is not excluded.
-fn answer_of(system: &System, excluded: Option<BTreeSet<usize>>, invariant: impl FnOnce() -> Invariant) -> Answer {
-    match excluded {
-        Some(all) if all.len() == system.properties.len() => Answer::Proved(invariant()),
-        Some(some) if !some.is_empty() => Answer::Partly(invariant()),
-        _ => Answer::Unknown(Unknown::Undecided("no violation is excluded by what is known of instances".to_owned())),
+/// The answer, if what is known excludes violations of all or some properties, and everything that has to be for each of them.
+fn answer_of(located: &Located<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Answer, Stop> {
+    let number = located.system.properties.len();
+    let undecided = "no violation is excluded by what is known of instances";
+    let undecided = || Ok(Answer::Unknown(Unknown::Undecided(undecided.to_owned())));
+    let mut excluded: BTreeSet<usize> = (0..number).collect();
+    // Clauses that have to be excluded for every property come first.
+    let of = |is_for_all: bool| located.clauses.iter().filter(move |it| matches!(it.head, Head::Never) == is_for_all);
+    for clause in of(true).chain(of(false)) {
+        let is_open = match &clause.head {
+            Head::Holds(_) => false,
+            Head::Violated(property) => excluded.contains(property),
+            Head::Never => true,
+        };
+        let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
+        let query = Query { system: located.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
+        if is_open && prover.ask(&query, control)? != boolprog_prover::Answer::Unsatisfiable {
+            let Head::Violated(property) = clause.head else { return undecided() };
+            excluded.remove(&property);
+        }
+    }
+    let invariant = || located.invariant(&BTreeMap::new());
+    match excluded.len() {
+        all if all == number => Ok(Answer::Proved(invariant())),
+        0 => undecided(),
+        _ => Ok(Answer::Partly(invariant())),
     }
 }

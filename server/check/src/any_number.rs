@@ -204,7 +204,7 @@ impl Searches for AnyNumber<'_> {
                 Box::new(Crowds { acting, states, fewer: self.instances(0, u64::MAX) })
             }
             Search::Executions(way) => Box::new(Executions { seed: self.options.seed, way }),
-            Search::Invariant(form) => Box::new(Invariants { known: &mut self.invariants, form, budget, prover }),
+            Search::Invariant(domain) => Box::new(Invariants { known: &mut self.invariants, domain, budget, prover }),
             Search::Predicates => Box::new(Predicates { loops: &mut self.loops, prover }),
         }
     }

@@ -22,7 +22,8 @@ impl FromIterator<(VariableId, VariableId)> for Renaming {
 }
 
 impl Renaming {
-    fn variable(&self, variable: VariableId) -> VariableId {
+    /// The variable in the place of another.
+    pub fn variable(&self, variable: VariableId) -> VariableId {
         self.0.get(&variable).copied().unwrap_or(variable)
     }
 
@@ -107,7 +108,7 @@ impl<K: Ord + Clone> Candidates<K> {
         let here = self.all.entry(at.clone()).or_default();
         let known = here.len();
         for formula in formulas {
-            if here.iter().all(|it| it.formula != formula) {
+            if here[..known].iter().all(|it| it.formula != formula) {
                 here.push(formula.into());
             }
         }
@@ -132,6 +133,16 @@ impl<K: Ord + Clone> Candidates<K> {
             }
         }
         Ok(())
+    }
+
+    /// The places that have candidates, or had some.
+    pub fn places(&self) -> impl Iterator<Item = &K> {
+        self.all.keys()
+    }
+
+    /// Returns `true` if something is tried at a place.
+    pub fn has_some(&self, at: &K) -> bool {
+        self.all.get(at).is_some_and(|it| !it.is_empty())
     }
 
     /// The candidates of a place.

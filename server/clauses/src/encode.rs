@@ -81,7 +81,7 @@ where
     };
     let ends = encoding.ends_without_value();
     for at in encoding.starts() {
-        let values = values(system, &encoding.arguments(&at));
+        let values = initial_values(system, &encoding.arguments(&at));
         let initial = encoding.initial(system);
         let needed = Formula::All(obligations::of_conjuncts(&initial)).fold(None);
         if !ends && needed != Formula::Constant(true) {
@@ -122,7 +122,7 @@ where
 }
 
 /// The values of arguments at the start.
-fn values(system: &System, arguments: &[Argument]) -> Vec<Formula> {
+pub fn initial_values(system: &System, arguments: &[Argument]) -> Vec<Formula> {
     let value = |argument: &Argument| match *argument {
         Argument::Variable(variable, sort) => match system.variable(variable).initial {
             Initial::Value(value) => Some(equals(variable, sort, value)),
@@ -135,7 +135,7 @@ fn values(system: &System, arguments: &[Argument]) -> Vec<Formula> {
 }
 
 /// That a variable has a value.
-pub fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
+fn equals(variable: VariableId, sort: Sort, value: i64) -> Formula {
     match (sort, value) {
         (Sort::Boolean, 0) => Formula::negation(Formula::Variable(variable)),
         (Sort::Boolean, _) => Formula::Variable(variable),

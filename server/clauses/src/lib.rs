@@ -22,7 +22,7 @@ mod text;
 pub mod values;
 
 pub use candidates::{About, Candidates, Question, Renaming};
-pub use encode::{Cases, Encoding, NoClauses, Taken, encode, equals};
+pub use encode::{Cases, Encoding, NoClauses, Taken, encode, initial_values};
 pub use solve::{Asked, Solved, solve};
 pub use system::{Argument, Clause, Head, Step, Unknowns};
 pub use text::text;

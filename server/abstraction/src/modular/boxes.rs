@@ -8,15 +8,18 @@
 //! ESOP 2011: interference.)
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_clauses::values::{truth, value};
-use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Transition, VariableId};
+use boolprog_integer::{Formula, Initial, LocationId, Sort, Transition, VariableId};
 
 use super::combinations::{self, Combination, Part, Values, are_few, each, filter, parts_of};
 use super::cover::Column;
-use super::pairs::{Family, Pairs, Place, Together};
+use super::instances::{Family, Found, Instances, Place, Spot};
+use super::pairs::Pairs;
 use super::reads::{is_counter, is_replicated};
+use super::steps::{Seen, steps_from};
 
 /// The most values of a variable at a place.
 const MOST_VALUES: usize = 80;
@@ -27,53 +30,58 @@ const MOST_STEPS: u32 = 20_000;
 /// The work after which the control is asked: pairs of places, and combinations of values.
 const POLL_AFTER: usize = 500;
 
-/// The boxes of places. Variables of instances are those of the first of their family.
-pub(super) struct Boxes {
-    /// None if it is not known which places are reached.
-    boxes: Option<BTreeMap<Place, Values>>,
+/// The values in the least boxes, of variables that the pairs do not follow; nothing if they are not found after some work.
+pub(super) fn boxes(instances: &Instances<'_>, pairs: &Pairs, control: &dyn Control) -> Result<Found, Stop> {
+    let steps = steps(instances, pairs);
+    let mut closure = Closure {
+        instances,
+        pairs,
+        control,
+        boxes: BTreeMap::new(),
+        waiting: VecDeque::new(),
+        any: BTreeSet::new(),
+        steps: 0,
+        work: 0,
+    };
+    closure.start();
+    while let Some(place) = closure.waiting.pop_front() {
+        for seen in steps.get(&place).into_iter().flatten() {
+            closure.step(seen)?;
+        }
+        if closure.steps > MOST_STEPS {
+            return Ok(Found::new());
+        }
+    }
+    let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
+        let Part::Variable(variable) = *part else { return None };
+        let column = Column::Value(variable, instances.system.variable(variable).sort);
+        Some(column.is_in(&values.iter().copied().collect::<Vec<_>>()))
+    };
+    let of_place = |place: &Place| match closure.boxes.get(place) {
+        Some(values) => values.iter().filter_map(tell).collect(),
+        None => vec![Formula::Constant(false)],
+    };
+    Ok(pairs.alone.keys().map(|place| (vec![Spot::Any(*place)], of_place(place))).collect())
 }
 
-impl Boxes {
-    /// The least boxes, of variables that the pairs do not follow; none at all if they are not found after some work.
-    pub(super) fn of(system: &System, families: &[Family], pairs: &Pairs, control: &dyn Control) -> Result<Self, Stop> {
-        let mut closure = Closure {
-            system,
-            families,
-            pairs,
-            control,
-            boxes: BTreeMap::new(),
-            waiting: VecDeque::new(),
-            any: BTreeSet::new(),
-            steps: 0,
-            work: 0,
-        };
-        closure.start();
-        while let Some(place) = closure.waiting.pop_front() {
-            closure.step(place)?;
-            if closure.steps > MOST_STEPS {
-                return Ok(Self { boxes: None });
-            }
+/// The steps that depend on the box of a place: those that one there sees, and those of one there that others see.
+fn steps<'s>(instances: &Instances<'s>, pairs: &Pairs) -> BTreeMap<Place, Vec<Rc<Seen<'s>>>> {
+    let system = instances.system;
+    let is_shared = |it: VariableId| system.variable(it).owner.is_none() && pairs.forgotten.contains(&it);
+    let matters = |it: &Transition| !is_replicated(system, it.instance) || it.update.assigned().any(is_shared);
+    let mut found: BTreeMap<Place, Vec<Rc<Seen<'_>>>> = BTreeMap::new();
+    for place in pairs.alone.keys() {
+        let standing = instances.standing_at(&[Spot::Any(*place)]);
+        for seen in steps_from((instances, pairs), &standing, &matters).map(Rc::new) {
+            let places: BTreeSet<Place> = seen.before.iter().filter_map(|it| it.spot.place()).collect();
+            places.into_iter().for_each(|place| found.entry(place).or_default().push(Rc::clone(&seen)));
         }
-        Ok(Self { boxes: Some(closure.boxes) })
     }
-
-    /// What the box of a place tells about an instance of the family, whose variables are these; false if it is never there.
-    pub(super) fn formula(&self, system: &System, place: Place, [first, own]: [&[VariableId]; 2]) -> Formula {
-        let tell = |(part, values): (&Part, &BTreeSet<i64>)| {
-            let Part::Variable(variable) = *part else { return Formula::Constant(true) };
-            let position = first.iter().position(|it| *it == variable);
-            let column = Column::Value(position.map_or(variable, |it| own[it]), system.variable(variable).sort);
-            column.is_in(&values.iter().copied().collect::<Vec<_>>())
-        };
-        let Some(boxes) = &self.boxes else { return Formula::Constant(true) };
-        let Some(values) = boxes.get(&place) else { return Formula::Constant(false) };
-        Formula::All(values.iter().map(tell).collect()).fold(None)
-    }
+    found
 }
 
 struct Closure<'s> {
-    system: &'s System,
-    families: &'s [Family],
+    instances: &'s Instances<'s>,
     pairs: &'s Pairs,
     control: &'s dyn Control,
     boxes: BTreeMap<Place, Values>,
@@ -87,9 +95,8 @@ struct Closure<'s> {
 
 impl Closure<'_> {
     fn start(&mut self) {
-        let system = self.system;
-        for family in 0..self.families.len() {
-            let own = self.families[family].instances[0];
+        let Instances { system, families, once, .. } = self.instances;
+        for (family, own) in families.iter().map(Family::first).enumerate() {
             let mut values = Values::new();
             for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
                 let is_seen = variable.owner.is_none_or(|owner| owner == own || !is_replicated(system, owner));
@@ -101,7 +108,7 @@ impl Closure<'_> {
                     values.extend(known.map(|known| (Part::Variable(id), known)));
                 }
             }
-            values.extend(self.once().map(|instance| (Part::Place(instance), [0].into())));
+            values.extend(once.iter().map(|instance| (Part::Place(*instance), [0].into())));
             self.join(Place { family, location: LocationId(0) }, values);
         }
     }
@@ -109,12 +116,7 @@ impl Closure<'_> {
     /// Whether boxes have values of a variable.
     fn follows(&self, variable: VariableId) -> bool {
         let is_any = self.any.contains(&Part::Variable(variable));
-        self.pairs.forgotten.contains(&variable) && !is_any && !is_counter(self.system, variable)
-    }
-
-    fn once(&self) -> impl Iterator<Item = InstanceId> {
-        let all = (0..self.system.instances.len() as u16).map(InstanceId);
-        all.filter(|it| !is_replicated(self.system, *it))
+        self.pairs.forgotten.contains(&variable) && !is_any && !is_counter(self.instances.system, variable)
     }
 
     /// The box of a place grows.
@@ -169,63 +171,37 @@ impl Closure<'_> {
         }
     }
 
-    /// All steps at a place, and the interference of it and others.
-    fn step(&mut self, place: Place) -> Result<(), Stop> {
-        let system = self.system;
-        let own = self.families[place.family].instances[0];
-        for transition in &system.transitions {
-            let to = if !is_replicated(system, transition.instance) {
-                place
-            } else if transition.instance == own && transition.from == place.location {
-                Place { location: transition.to, ..place }
-            } else {
-                continue;
-            };
-            let before = self.boxes[&place].clone();
-            if let Some(after) = self.after(transition, &before)? {
-                self.join(to, after);
+    /// A step, where all that take part in it have boxes.
+    fn step(&mut self, Seen { transition, before, after }: &Seen<'_>) -> Result<(), Stop> {
+        let Some(here) = before[0].spot.place().filter(|it| self.boxes.contains_key(it)) else { return Ok(()) };
+        let Some(other) = before.get(1).and_then(|it| it.spot.place()) else {
+            let before = self.boxes[&here].clone();
+            if let (Some(values), Some(place)) = (self.after(transition, &before)?, after[0].spot.place()) {
+                self.join(place, values);
+            }
+            return Ok(());
+        };
+        self.works(1)?;
+        if !self.boxes.contains_key(&other) {
+            return Ok(());
+        }
+        let Some(met) = self.meet(other, here) else { return Ok(()) };
+        // Variables of an instance are those of the first.
+        let Some(step) = self.instances.as_of_first(transition) else { return Ok(()) };
+        let Some(after) = self.after(step, &met)? else { return Ok(()) };
+        let mut values = self.boxes[&here].clone();
+        for variable in step.update.assigned().filter(|it| self.is_shared(*it)) {
+            match after.get(&Part::Variable(variable)) {
+                Some(new) => _ = values.insert(Part::Variable(variable), new.clone()),
+                None => _ = values.remove(&Part::Variable(variable)),
             }
         }
-        let places: Vec<Place> = self.boxes.keys().copied().collect();
-        for other in places {
-            self.works(1)?;
-            self.interfere(place, other)?;
-            self.interfere(other, place)?;
-        }
+        self.join(here, values);
         Ok(())
     }
 
-    /// Steps of one instance at a place, as one at another place sees them.
-    fn interfere(&mut self, mover: Place, seen_from: Place) -> Result<(), Stop> {
-        let (one, other) = if mover <= seen_from { (mover, seen_from) } else { (seen_from, mover) };
-        if *self.pairs.together(one, other) == Together::Never {
-            return Ok(());
-        }
-        let (system, instance) = (self.system, self.families[mover.family].instances[0]);
-        let followed: BTreeSet<VariableId> =
-            self.pairs.forgotten.iter().copied().filter(|it| self.follows(*it)).collect();
-        let shared = |it: &VariableId| system.variable(*it).owner.is_none() && followed.contains(it);
-        let is_seen = |it: &&Transition| {
-            it.instance == instance && it.from == mover.location && it.update.assigned().any(|it| shared(&it))
-        };
-        let seen: Vec<&Transition> = system.transitions.iter().filter(is_seen).collect();
-        if seen.is_empty() {
-            return Ok(());
-        }
-        self.steps += 1;
-        let Some(met) = self.meet(mover, seen_from) else { return Ok(()) };
-        for transition in seen {
-            let Some(after) = self.after(transition, &met)? else { continue };
-            let mut values = self.boxes[&seen_from].clone();
-            for variable in transition.update.assigned().filter(&shared) {
-                match after.get(&Part::Variable(variable)) {
-                    Some(new) => _ = values.insert(Part::Variable(variable), new.clone()),
-                    None => _ = values.remove(&Part::Variable(variable)),
-                }
-            }
-            self.join(seen_from, values);
-        }
-        Ok(())
+    fn is_shared(&self, variable: VariableId) -> bool {
+        self.instances.system.variable(variable).owner.is_none() && self.follows(variable)
     }
 
     /// Counts work, and asks the control now and then.
@@ -243,9 +219,12 @@ impl Closure<'_> {
         let mut met = self.boxes[&one].clone();
         for (part, values) in &self.boxes[&other] {
             let is_shared = match part {
-                Part::Variable(variable) => {
-                    self.system.variable(*variable).owner.is_none_or(|owner| !is_replicated(self.system, owner))
-                }
+                Part::Variable(variable) => self
+                    .instances
+                    .system
+                    .variable(*variable)
+                    .owner
+                    .is_none_or(|owner| !is_replicated(self.instances.system, owner)),
                 Part::Place(_) => true,
             };
             if is_shared {
@@ -277,13 +256,13 @@ impl Closure<'_> {
             let known = if are_few(&with_guard) { with_guard } else { read(&parts) };
             self.works(1 + combinations::number(&known).min(combinations::MOST))?;
             let values = are_few(&known).then(|| self.values_after(transition, variable, &known)).flatten();
-            let sort = self.system.variable(variable).sort;
+            let sort = self.instances.system.variable(variable).sort;
             match values.or_else(|| self::all(sort)) {
                 Some(values) if values.len() <= MOST_VALUES => _ = after.insert(Part::Variable(variable), values),
                 _ => _ = after.remove(&Part::Variable(variable)),
             }
         }
-        if !is_replicated(self.system, transition.instance) {
+        if !is_replicated(self.instances.system, transition.instance) {
             after.insert(Part::Place(transition.instance), [i64::from(transition.to.0)].into());
         }
         Ok(Some(after))
@@ -292,7 +271,7 @@ impl Closure<'_> {
     /// The part of a box in which a transition may be taken; `None` if there is none.
     fn enabling(&self, transition: &Transition, before: &Values) -> Option<Values> {
         let mut before = before.clone();
-        if !is_replicated(self.system, transition.instance) {
+        if !is_replicated(self.instances.system, transition.instance) {
             let here = i64::from(transition.from.0);
             before.get(&Part::Place(transition.instance))?.get(&here)?;
             before.insert(Part::Place(transition.instance), [here].into());
@@ -311,7 +290,7 @@ impl Closure<'_> {
         known: &[(Part, &BTreeSet<i64>)],
     ) -> Option<BTreeSet<i64>> {
         let mut found = Some(BTreeSet::new());
-        let sort = self.system.variable(variable).sort;
+        let sort = self.instances.system.variable(variable).sort;
         each(known, &mut |choice| {
             let view = Combination { choice };
             if transition.guard.iter().any(|formula| truth(formula, &view) == Some(false)) {

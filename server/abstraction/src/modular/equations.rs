@@ -6,6 +6,7 @@ use boolprog_integer::{
     Arithmetic, Comparison, EdgeId, Formula, Initial, InstanceId, LocationId, System, Term, VariableId,
 };
 
+use super::instances::Found;
 use super::reads;
 
 /// The variables that a sum may contain.
@@ -42,14 +43,14 @@ pub(super) struct Sums {
     /// The variables that are worth being followed as far as they are small: those in the sums, and those of first
     /// instances that are computed from them.
     pub(super) related: BTreeSet<VariableId>,
-    /// Copies of variables in the sums, in instances that exist once.
-    pub(super) copies: Vec<Formula>,
+    /// Copies of variables in the sums.
+    pub(super) copies: Found,
 }
 
 impl Sums {
-    /// The sums, and the copies in instances that exist once, as formulas.
+    /// The sums as formulas.
     pub(super) fn formulas(&self) -> Vec<Formula> {
-        self.all.iter().chain(&self.of_bits).map(Sum::formula).chain(self.copies.iter().cloned()).collect()
+        self.all.iter().chain(&self.of_bits).map(Sum::formula).collect()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Where a violation is looked for: the instances that it is about, and their places.
 
-use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, System, Term};
+use boolprog_integer::{Comparison, Formula, LocationId, System, Term};
 
-use super::pairs::Family;
-use super::reads::{instances_in, is_replicated};
+use super::instances::Instances;
+use super::reads::instances_in;
 
 /// One of the first two instances of a family, at a known place or anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,21 +23,18 @@ pub(super) struct Case {
 
 /// The ways to satisfy the formula of an error. Where it counts at least one or two instances, these are among the
 /// witnesses. Fails if it names other instances than the first two.
-pub(super) fn cases(system: &System, families: &[Family], error: Formula) -> Result<Vec<Case>, String> {
-    error.into_disjuncts().into_iter().map(|disjunct| case(system, families, disjunct)).collect()
+pub(super) fn cases(instances: &Instances<'_>, error: Formula) -> Result<Vec<Case>, String> {
+    error.into_disjuncts().into_iter().map(|disjunct| case(instances, disjunct)).collect()
 }
 
-fn case(system: &System, families: &[Family], disjunct: Formula) -> Result<Case, String> {
+fn case(instances: &Instances<'_>, disjunct: Formula) -> Result<Case, String> {
+    let Instances { system, families, .. } = instances;
     let mut witnesses = Vec::new();
     let named = instances_in(std::slice::from_ref(&disjunct), system);
-    for instance in named.into_iter().filter(|it| is_replicated(system, *it)) {
-        let family = family_of(system, families, instance);
-        let index = families[family].instances.iter().position(|it| *it == instance).unwrap_or_default();
+    for (instance, (family, index)) in named.into_iter().filter_map(|it| Some((it, instances.member(it)?))) {
         if index > 1 {
-            return Err(format!(
-                "a property names {}, and pairs are about two instances",
-                system.instance(instance).name
-            ));
+            let name = &system.instance(instance).name;
+            return Err(format!("a property names {name}, and pairs are about two instances"));
         }
         witnesses.push(Witness { family, index, location: None });
     }
@@ -69,9 +66,4 @@ fn counted(system: &System, formula: &Formula) -> Option<(usize, LocationId, usi
         _ => return None,
     };
     Some((usize::from(counter.process), counter.location, usize::try_from(least).ok()?))
-}
-
-fn family_of(system: &System, families: &[Family], instance: InstanceId) -> usize {
-    let process = usize::from(system.instance(instance).process);
-    families.iter().position(|family| family.process == process).unwrap_or_default()
 }

@@ -1,30 +1,46 @@
-//! What is known explicitly about instances, whatever the properties are.
+//! Knowledge about instances at their spots, whatever the properties are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_integer::{Formula, System};
+use boolprog_integer::Formula;
 
-use super::boxes::Boxes;
+use super::boxes::boxes;
 use super::equations::Sums;
-use super::pairs::{Followed, Pairs, families};
-use super::sums::{Copies, Copying, sums};
+use super::instances::{Found, Instances};
+use super::pairs::{Followed, Pairs};
+use super::sums::{Copying, sums};
 
-/// Pairs, boxes and sums of a system.
+/// Pairs and sums of a system, and what was found with them.
 pub(super) struct Explored {
     pub(super) pairs: Pairs,
-    pub(super) boxes: Boxes,
     /// None, unless they are asked for.
     pub(super) sums: Sums,
-    pub(super) copies: Copies,
-    /// What holds where instances that exist once are; none before the first question.
-    pub(super) facts: Option<Vec<Formula>>,
+    /// Formulas of boxes, copies of variables and candidates.
+    pub(super) found: Found,
+    /// `true` if candidates about instances that exist once were tried.
+    pub(super) is_once_known: bool,
+}
+
+impl Explored {
+    /// Adds what was found.
+    pub(super) fn learn(&mut self, found: Found) {
+        for (spots, formulas) in found {
+            let known = self.found.entry(spots).or_default();
+            if formulas.contains(&Formula::Constant(false)) {
+                *known = formulas;
+            } else if !known.contains(&Formula::Constant(false)) {
+                let are_new = formulas.into_iter().filter(|it| !known.contains(it)).collect::<Vec<_>>();
+                known.extend(are_new);
+            }
+        }
+    }
 }
 
 /// A choice of values that are explored explicitly.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Domain {
-    /// The variables of instances alone, whatever is shared.
+pub(super) enum Values {
+    /// Those of the variables of instances alone, whatever is shared.
     Own,
     /// All variables that have few values.
     Plain,
@@ -32,67 +48,48 @@ pub(super) enum Domain {
     Sums(Copying),
 }
 
-/// The domains that are tried one after the other, until one proves something: each knows more than those before it, of more pairs.
-pub(super) static DOMAINS: [Domain; 4] = [
-    // Most programs need no sums, and there are fewer pairs without them.
-    Domain::Plain,
-    // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
-    Domain::Sums(Copying::Assumed),
-    // Counters without bounds, and where no copy is needed.
-    Domain::Sums(Copying::Certain),
-    // Negative values stand for another state: a lock that is -1 while one writes.
-    Domain::Sums(Copying::Signed),
-];
-
-/// The explored domains of a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
+/// Knowledge about a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
 #[derive(Default)]
-pub struct Memory(BTreeMap<Domain, Option<Box<Explored>>>);
+pub struct Memory(BTreeMap<Values, Option<Box<Explored>>>);
 
 impl Memory {
-    /// The knowledge of a domain; `None` if there are too many pairs, or no sums that need it.
+    /// The knowledge that starts from some values; `None` if there are too many pairs, or no sums that need it.
     pub(super) fn explored(
         &mut self,
-        domain: Domain,
-        system: &System,
+        values: Values,
+        instances: &Instances<'_>,
         control: &dyn Control,
     ) -> Result<Option<&mut Explored>, Stop> {
-        if !self.0.contains_key(&domain) {
-            let found = match domain {
-                Domain::Own => without_sums(system, Followed::Own, control)?,
-                Domain::Plain => without_sums(system, Followed::All, control)?,
-                Domain::Sums(copying) => self.with_sums(system, copying, control)?,
-            };
-            self.0.insert(domain, found.map(Box::new));
+        if !self.0.contains_key(&values) {
+            let found = self.explore(values, instances, control)?;
+            self.0.insert(values, found.map(Box::new));
         }
-        Ok(self.0.get_mut(&domain).and_then(Option::as_deref_mut))
+        Ok(self.0.get_mut(&values).and_then(Option::as_deref_mut))
     }
 
-    fn with_sums(
+    fn explore(
         &mut self,
-        system: &System,
-        copying: Copying,
+        values: Values,
+        instances: &Instances<'_>,
         control: &dyn Control,
     ) -> Result<Option<Explored>, Stop> {
-        let Some(Explored { pairs, .. }) = self.explored(Domain::Plain, system, control)? else { return Ok(None) };
-        let (sums, copies) = sums(system, &families(system, &BTreeSet::new()), pairs, copying);
-        let pairs =
-            if sums.all.is_empty() { None } else { Pairs::of(system, Followed::Summed(&sums, pairs), control)? };
-        pairs.map(|pairs| explored(system, pairs, (sums, copies), control)).transpose()
+        let mut all = Sums::default();
+        let pairs = match values {
+            Values::Own => Pairs::of(instances, Followed::Own, control)?,
+            Values::Plain => Pairs::of(instances, Followed::All, control)?,
+            Values::Sums(copying) => match self.explored(Values::Plain, instances, control)? {
+                Some(Explored { pairs, .. }) => {
+                    all = sums(instances, pairs, copying);
+                    let followed = Followed::Summed(&all, pairs);
+                    if all.all.is_empty() { None } else { Pairs::of(instances, followed, control)? }
+                }
+                None => None,
+            },
+        };
+        let Some(pairs) = pairs else { return Ok(None) };
+        let (found, copies) = (boxes(instances, &pairs, control)?, std::mem::take(&mut all.copies));
+        let mut explored = Explored { pairs, sums: all, found, is_once_known: false };
+        explored.learn(copies);
+        Ok(Some(explored))
     }
-}
-
-fn without_sums(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Option<Explored>, Stop> {
-    let pairs = Pairs::of(system, followed, control)?;
-    let nothing = (Sums::default(), Copies::new());
-    pairs.map(|pairs| explored(system, pairs, nothing, control)).transpose()
-}
-
-fn explored(
-    system: &System,
-    pairs: Pairs,
-    (sums, copies): (Sums, Copies),
-    control: &dyn Control,
-) -> Result<Explored, Stop> {
-    let boxes = Boxes::of(system, &families(system, &BTreeSet::new()), &pairs, control)?;
-    Ok(Explored { pairs, boxes, sums, copies, facts: None })
 }

@@ -1,146 +1,145 @@
-//! What holds where instances are, and between two of them: the most of some candidates that all steps keep together.
+//! Candidates at spots, and at two of them: the most of some formulas that all steps keep together.
 //!
-//! At a place, candidates are about what is shared and the variables of the instance; at two places, about those of two
-//! instances. They are kept by the steps of the instance, and by those of another one, which satisfies them as well. (The clauses
-//! are those of [`Located`].)
+//! At a place of an instance, candidates are about what is shared and its variables; at two places, about those of two
+//! instances; where an instance that exists once is, also about counters. They are kept by all [steps](super::steps) that are seen
+//! from there. [`SOURCES`] gives them.
 
-mod between;
-mod candidates;
+mod affine;
+mod bounds;
+mod created;
 mod goals;
+mod once;
+mod places;
+mod rings;
+mod two;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_certificate::integer::modular::Invariant;
-use boolprog_clauses::{About, Candidates, Question, Renaming};
-use boolprog_integer::Formula;
+use boolprog_clauses::{About, Argument, Candidates, Encoding, Head, Question, Unknowns, initial_values};
+use boolprog_integer::{Formula, Sort, Transition, VariableId};
 use boolprog_prover::Prover;
 
-use super::located::{Clause, Located, Standing};
-use super::pairs::{Place, variables_of};
+use super::instances::{Found, Spot, Spots, Standing};
+use super::located::Located;
 use super::reads::is_counter;
 
-/// Two places, the first of which is not after the second.
-type Two = (Place, Place);
+/// A function that gives candidates: formulas at spots, knowing what is kept already.
+type Source = fn(&Located<'_>, &Candidates<Spots>, &dyn Control) -> Result<Vec<(Spots, Vec<Formula>)>, Stop>;
 
-/// What is known about instances: of one at a place or of two at theirs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Where {
-    One(Place),
-    Two(Two),
-}
+/// Sources whose candidates are tried together, and then with those of the next ones.
+pub(super) type Sources = &'static [&'static [Source]];
 
-/// Does a step keep what holds about some instances?
-type Step<'s> = Question<'s, Where>;
+/// The sources about instances that exist once.
+pub(super) static ONCE: Sources = &[
+    // Bounds that the program compares with, also for what counts the same; equalities of what one instance computes by itself.
+    &[once::bounds, once::equalities],
+    // A variable that counts up to a bound is equal to it at the end of the loop.
+    &[once::equalities],
+];
 
-/// The candidates that are not refuted, about the first instance of a family; of two of one family, about the first and the second.
-pub(super) struct Kept(Candidates<Where>);
+/// The sources about instances of any number.
+pub(super) static PLACES: Sources = &[&[
+    // Goals, which have to hold so that no property is violated, and what the program compares or copies.
+    places::candidates,
+    // Tickets of a few bits: their order is that on a ring.
+    rings::candidates,
+    // Which places exclude one another, and how numbers of two instances compare.
+    two::candidates,
+]];
 
-/// More pairs of places are not examined, and no more steps from them.
-const MOST_PAIRS: usize = 3_000;
-const MOST_STEPS: usize = 30_000;
+/// More questions are not asked.
+const MOST_QUESTIONS: usize = 30_000;
 
-/// What all steps keep; `None` if there are too many of them. At most as many questions as there are steps and candidates,
-/// multiplied.
+/// The candidates of these sources that all steps keep; `None` if there are too many questions. At most as many questions as there are
+/// steps and candidates, multiplied.
 pub(super) fn kept(
     located: &Located<'_>,
+    sources: Sources,
     prover: &mut dyn Prover,
     control: &dyn Control,
-) -> Result<Option<Kept>, Stop> {
-    let poll = || control.poll(&Progress { phase: "facts", ..Progress::default() });
-    let pairs = located.places_together();
-    if pairs.len() > MOST_PAIRS {
-        return Ok(None);
+) -> Result<Option<Found>, Stop> {
+    let mut kept = Candidates::new([]);
+    for together in sources {
+        let found: Vec<_> = together.iter().map(|source| source(located, &kept, control)).collect::<Result<_, _>>()?;
+        let mut are_new = false;
+        for (spots, formulas) in found.into_iter().flatten() {
+            are_new |= kept.add(&spots, formulas);
+        }
+        if are_new {
+            let Some(questions) = questions(located, &kept, control)? else { return Ok(None) };
+            kept.keep(located.system, &questions, (&mut *prover, control))?;
+        }
     }
-    let seen = candidates::seen(located);
-    let of_two = between::candidates(located, &seen);
-    let mut steps: Vec<Step<'_>> = located.clauses.iter().filter_map(|clause| step(located, clause)).collect();
-    for two in pairs {
-        poll()?;
-        between::add_steps(located, two, &of_two, &mut steps);
-        if steps.len() > MOST_STEPS {
+    let strongest = kept.strongest().map(|(spots, formulas)| match kept.excludes(&[spots.clone().into()]) {
+        true => (spots.clone(), vec![Formula::Constant(false)]),
+        false => (spots.clone(), formulas),
+    });
+    Ok(Some(strongest.collect()))
+}
+
+/// The questions about the start and all steps; `None` if there are too many.
+fn questions<'s>(
+    located: &Located<'s>,
+    candidates: &Candidates<Spots>,
+    control: &dyn Control,
+) -> Result<Option<Vec<Question<'s, Spots>>>, Stop> {
+    let mut found = Vec::new();
+    for spots in candidates.places() {
+        control.poll(&Progress { phase: "facts", ..Progress::default() })?;
+        let standing = located.instances.standing_at(spots);
+        if let [one] = standing[..]
+            && one.spot.location().0 == 0
+        {
+            found.push(start(located, one));
+        }
+        let variables: BTreeSet<VariableId> = candidates.at(spots).iter().flat_map(Formula::variables).collect();
+        let matters = |it: &Transition| it.update.assigned().any(|it| variables.contains(&it));
+        for seen in located.steps_from(&standing, &matters) {
+            let after = about(located, &seen.after);
+            if !candidates.has_some(&after.at) || !located.may_be_there(&seen.after) {
+                continue;
+            }
+            let Transition { guard, choices, update, .. } = seen.transition;
+            let before = about_all(located, &seen.before);
+            let clause = located.clause(seen.before, guard.clone(), Some(seen.transition.into()), Head::Never);
+            let Some(mut formulas) = clause.map(|clause| clause.formulas) else { continue };
+            if spots[0].place().is_some() {
+                // The pairs tell already what follows from the numbers of instances, which make questions hard.
+                formulas.retain(|it| !it.variables().iter().any(|it| is_counter(located.system, *it)));
+            }
+            found.push(Question { before, formulas, choices, update: Some(update), after });
+        }
+        if found.len() > MOST_QUESTIONS {
             return Ok(None);
         }
     }
-    // The pairs tell already what follows from the numbers of instances, which make questions hard.
-    let counts = |it: &Formula| it.variables().iter().any(|variable| is_counter(located.system, *variable));
-    for step in &mut steps {
-        step.formulas.retain(|formula| !counts(formula));
-    }
-    let goals = goals::goals(located, control)?;
-    let of_one = candidates::candidates(located, goals, &seen).into_iter();
-    // The first candidate of a place says that it is never reached.
-    let of_one = of_one.map(|(place, all)| (Where::One(place), [vec![Formula::Constant(false)], all].concat()));
-    let of_two = of_two.into_iter().map(|(two, formulas)| (Where::Two(two), formulas));
-    let mut kept = Candidates::new(of_one.chain(of_two));
-    kept.keep(located.system, &steps, (prover, control))?;
-    Ok(Some(Kept(kept)))
+    Ok(Some(found))
 }
 
-/// The question of a clause; `None` if it says that something is impossible.
-fn step<'s>(located: &Located<'_>, clause: &Clause<'s>) -> Option<Step<'s>> {
-    let after = about_one(located, *clause.after()?);
-    let Clause { before, formulas, choices, step, .. } = clause;
-    let update = step.as_ref().map(|step| &step.transition.update);
-    Some(Question { before: about(located, before), formulas: formulas.clone(), choices, update, after })
+/// The question about the start of an instance.
+fn start<'s>(located: &Located<'s>, one: Standing) -> Question<'s, Spots> {
+    let counters = located.system.counters.iter().map(|it| Argument::Variable(it.variable, Sort::Integer));
+    let arguments: Vec<Argument> = located.arguments(&one).into_iter().chain(counters).collect();
+    let values = initial_values(located.system, &arguments);
+    let formulas = values.into_iter().chain(located.system.initial.iter().cloned()).collect();
+    Question { before: Vec::new(), formulas, choices: &[], update: None, after: about(located, &[one]) }
 }
 
-/// The places, and pairs of places, of these instances, at which something may be known.
-fn about(located: &Located<'_>, standing: &[Standing]) -> Vec<About<Where>> {
-    let mut found: Vec<_> = standing.iter().map(|it| about_one(located, *it)).collect();
-    for (position, one) in standing.iter().enumerate() {
-        found.extend(standing[position + 1..].iter().map(|other| about_two(located, *one, *other)));
+/// The spots, and the pairs of places, of these instances, at which something may be known.
+fn about_all(located: &Located<'_>, standing: &[Standing]) -> Vec<About<Spots>> {
+    let mut found: Vec<_> = standing.iter().map(|it| about(located, &[*it])).collect();
+    let of_any: Vec<Standing> = standing.iter().copied().filter(|it| it.spot.place().is_some()).collect();
+    for (position, one) in of_any.iter().enumerate() {
+        found.extend(of_any[position + 1..].iter().map(|other| about(located, &[*one, *other])));
     }
     found
 }
 
-fn about_one(located: &Located<'_>, standing: Standing) -> About<Where> {
-    About { at: Where::One(standing.place), renaming: renaming(located, &[standing]) }
-}
-
-fn about_two(located: &Located<'_>, one: Standing, other: Standing) -> About<Where> {
-    let (one, other) = if one.place <= other.place { (one, other) } else { (other, one) };
-    About { at: Where::Two((one.place, other.place)), renaming: renaming(located, &[one, other]) }
-}
-
-/// The variables of these instances, in the place of those of the first instance of a family, and of two of one family of the
-/// first and the second.
-fn renaming(located: &Located<'_>, standing: &[Standing]) -> Renaming {
-    let pairs = standing.iter().enumerate().flat_map(|(position, to)| {
-        let index = standing[..position].iter().filter(|it| it.place.family == to.place.family).count();
-        let [stated, meant] =
-            [Standing { index, ..*to }, *to].map(|it| variables_of(located.system, located.instance(it)));
-        stated.into_iter().zip(meant).filter(|(stated, meant)| stated != meant)
-    });
-    pairs.collect()
-}
-
-impl Kept {
-    /// The properties, by index, that are excluded; `None` if something else is not excluded that has to be.
-    pub(super) fn excluded(
-        &self,
-        located: &Located<'_>,
-        prover: &mut dyn Prover,
-        control: &dyn Control,
-    ) -> Result<Option<BTreeSet<usize>>, Stop> {
-        let known = |standing: &[Standing]| {
-            let places = about(located, standing);
-            (!self.0.excludes(&places)).then(|| self.0.known(&places))
-        };
-        located.excluded(known, prover, control)
-    }
-
-    /// The invariant of these facts and what is known explicitly.
-    pub(super) fn invariant(&self, located: &Located<'_>) -> Invariant {
-        let (mut places, mut pairs) = (BTreeMap::new(), Vec::new());
-        for (at, formulas) in self.0.strongest() {
-            match *at {
-                Where::One(place) => _ = places.insert(place, formulas),
-                Where::Two(two) => pairs.extend(formulas.into_iter().map(|formula| located.when_at(two, formula))),
-            }
-        }
-        let mut invariant = located.invariant(&places);
-        invariant.formulas.extend(pairs);
-        invariant
-    }
+/// The spots of instances, in order.
+fn about(located: &Located<'_>, standing: &[Standing]) -> About<Spots> {
+    let mut standing = standing.to_vec();
+    standing.sort_by_key(|it| it.spot);
+    let at: Vec<Spot> = standing.iter().map(|it| it.spot).collect();
+    About { at, renaming: located.instances.renaming(&standing) }
 }

@@ -3,20 +3,18 @@
 use std::collections::BTreeSet;
 
 use boolprog_clauses::{Argument, Cases, Clause, Encoding, Head, Step, Taken, Unknowns};
-use boolprog_integer::{
-    Arithmetic, Comparison, Counter, Formula, InstanceId, LocationId, Property, System, Term, VariableId,
-};
+use boolprog_integer::{Arithmetic, Comparison, Counter, Formula, InstanceId, Property, System, Term, VariableId};
 
 use super::Counted;
-use super::reads::{instances_in, is_counter, reads_no_other, starts_alike};
+use super::instances::Instances;
+use super::reads::{instances_in, is_counter, read, reads_no_other, starts_alike};
 
 /// A relation about as many instances of each process with `[*]` as the level.
 pub(super) struct Level<'s> {
     system: &'s System,
     number: u16,
-    /// Of each process with `[*]`, its instances: as many as the level, and one more.
-    replicated: Vec<Vec<InstanceId>>,
-    fixed: Vec<InstanceId>,
+    /// Of each process with `[*]` as many as the level, and one more.
+    instances: Instances<'s>,
     /// The counters of the relation.
     counters: Vec<Counter>,
 }
@@ -28,21 +26,15 @@ impl<'s> Level<'s> {
         for transition in &system.transitions {
             reads_no_other(system, transition)?;
         }
-        let instances = || (0..system.instances.len() as u16).map(InstanceId);
-        let replicated: Vec<Vec<InstanceId>> = (0..system.processes.len())
-            .filter(|process| system.processes[*process].replicated)
-            .map(|process| instances().filter(|it| usize::from(system.instance(*it).process) == process).collect())
-            .collect();
-        let fixed = instances().filter(|it| !system.process_of(*it).replicated).collect();
         let mentioned = mentioned(system);
         let is_kept = |it: &&Counter| counted == Counted::Everything || mentioned.contains(&it.variable);
         let counters = system.counters.iter().filter(is_kept).copied().collect();
-        Ok(Self { system, number, replicated, fixed, counters })
+        Ok(Self { system, number, instances: Instances::of(system), counters })
     }
 
     /// The chosen instances: of each process all but the last.
     pub(super) fn chosen(&self) -> Vec<InstanceId> {
-        self.replicated.iter().flat_map(|instances| &instances[..instances.len() - 1]).copied().collect()
+        self.instances.families.iter().flat_map(|it| &it.instances[..it.instances.len() - 1]).copied().collect()
     }
 
     /// Returns `true` if the relation does not leave out what a variable counts.
@@ -95,9 +87,8 @@ impl Unknowns for Level<'_> {
             own.map(|(id, variable)| Argument::Variable(id, variable.sort))
         };
         let mut arguments: Vec<Argument> = of_owner(None).collect();
-        for instance in self.fixed.iter().chain(chosen).copied() {
-            let locations = 0..self.system.process_of(instance).locations.len() as u16;
-            arguments.extend(locations.map(|location| Argument::At(instance, LocationId(location))));
+        for instance in self.instances.once.iter().chain(chosen).copied() {
+            arguments.extend(self.instances.locations(instance).map(|location| Argument::At(instance, location)));
             arguments.extend(of_owner(Some(instance)));
         }
         arguments
@@ -115,7 +106,7 @@ impl<'s> Encoding<'s> for Level<'s> {
     }
 
     fn steps(&self) -> Vec<Taken<'s, Vec<InstanceId>>> {
-        let is_last = |it| self.replicated.iter().any(|instances| instances.last() == Some(&it));
+        let is_last = |it| self.instances.families.iter().any(|family| family.instances.last() == Some(&it));
         let before = |it| if is_last(it) { self.choices_with(it) } else { vec![self.chosen()] };
         self.system.transitions.iter().map(|it| (before(it.instance), it, self.chosen())).collect()
     }
@@ -145,14 +136,7 @@ impl<'s> Encoding<'s> for Level<'s> {
 
 /// The counters that guards, assignments and properties mention.
 fn mentioned(system: &System) -> BTreeSet<VariableId> {
-    let mut found = BTreeSet::new();
-    for transition in &system.transitions {
-        found.extend(transition.guard.iter().flat_map(Formula::variables));
-        let stated = |(variable, _): &(VariableId, &Term)| !is_counter(system, *variable);
-        found.extend(transition.update.all_terms().filter(stated).flat_map(|(_, term)| term.variables()));
-        found.extend(transition.update.all_formulas().flat_map(|(_, formula)| formula.variables()));
-    }
-    found.extend(system.properties.iter().flat_map(|property| property.error.variables()));
-    found.retain(|variable| is_counter(system, *variable));
-    found
+    let read = system.transitions.iter().flat_map(|it| read(system, it));
+    let stated = system.properties.iter().flat_map(|property| property.error.variables());
+    read.chain(stated).filter(|variable| is_counter(system, *variable)).collect()
 }

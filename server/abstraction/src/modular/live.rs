@@ -2,28 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Formula, LocationId, System, Transition, VariableId};
+use boolprog_integer::{LocationId, System, Transition, VariableId};
 
-use super::pairs::{Family, variables_of};
+use super::instances::Family;
+use super::reads::read;
 
 /// Of each location of a family, the positions of the variables of its instances that are read before they are assigned
 /// again, or that a property mentions.
 pub(super) fn live(system: &System, family: &Family) -> BTreeMap<LocationId, BTreeSet<usize>> {
-    let first = family.instances[0];
-    let own = variables_of(system, first);
+    let (first, own) = (family.first(), &family.variables[0]);
     let position = |variable: &VariableId| own.iter().position(|it| it == variable);
-    let all = family.instances.iter().map(|it| variables_of(system, *it));
-    let always: BTreeSet<usize> = all
-        .flat_map(|own| {
-            let stated: BTreeSet<_> = system.properties.iter().flat_map(|it| it.error.variables()).collect();
-            own.into_iter().enumerate().filter(move |(_, it)| stated.contains(it)).map(|(position, _)| position)
-        })
-        .collect();
+    let stated: BTreeSet<_> = system.properties.iter().flat_map(|it| it.error.variables()).collect();
+    let all = family.variables.iter().flat_map(|own| own.iter().enumerate());
+    let always: BTreeSet<usize> = all.filter(|(_, it)| stated.contains(it)).map(|(position, _)| position).collect();
     let steps: Vec<(&Transition, BTreeSet<usize>)> = system
         .transitions
         .iter()
         .filter(|it| it.instance == first)
-        .map(|it| (it, read(it).iter().filter_map(position).collect()))
+        .map(|it| (it, read(system, it).iter().filter_map(position).collect()))
         .collect();
     let locations = (0..system.process_of(first).locations.len() as u16).map(LocationId);
     let mut live: BTreeMap<LocationId, BTreeSet<usize>> = locations.map(|it| (it, always.clone())).collect();
@@ -41,12 +37,4 @@ pub(super) fn live(system: &System, family: &Family) -> BTreeMap<LocationId, BTr
             return live;
         }
     }
-}
-
-/// The variables whose values a transition depends on.
-fn read(transition: &Transition) -> BTreeSet<VariableId> {
-    let mut found: BTreeSet<VariableId> = transition.guard.iter().flat_map(Formula::variables).collect();
-    found.extend(transition.update.all_terms().flat_map(|(_, term)| term.variables()));
-    found.extend(transition.update.all_formulas().flat_map(|(_, formula)| formula.variables()));
-    found
 }

@@ -13,22 +13,14 @@ mod steps;
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{Formula, InstanceId, LocationId, System, VariableId};
+use boolprog_integer::{Formula, VariableId};
 
 use super::cover::{Rows, cover, without};
 use super::equations::Sums;
+use super::instances::{Instances, Place, Spot};
 use exploration::{Exploration, Over};
 use layout::{Counting, LOCALS, Layout, family_of, location_of};
-pub(super) use layout::{Family, families, variables_of};
 use limits::{Limits, last_value};
-
-/// A location of an instance of a family.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Place {
-    /// Index of the family.
-    pub(super) family: usize,
-    pub(super) location: LocationId,
-}
 
 /// What holds when two instances are at two places.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,23 +33,19 @@ pub(super) enum Together {
     When(Formula),
 }
 
-/// What holds when the first, or the second, instance is at a place that it can reach.
-pub(super) type Alone = BTreeMap<Place, [Formula; 2]>;
-
 /// What holds at two places, of which the first is not after the second.
 type Conjoined = BTreeMap<(Place, Place), Together>;
 
 /// The places of instances, and what is known where they are there.
 pub(super) struct Pairs {
-    pub(super) alone: Alone,
+    /// Formulas that hold when the first instance is at a place that it can reach.
+    pub(super) alone: BTreeMap<Place, Formula>,
     /// The variables that have any value here; those of an instance are named by its first.
     pub(super) forgotten: BTreeSet<VariableId>,
-    /// The values that variables always have, when the first instance of a family is at a place.
-    pub(super) constants: BTreeMap<Place, BTreeMap<VariableId, i64>>,
-    /// The same, when an instance that exists once is at a location.
-    pub(super) constants_of_fixed: BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, i64>>,
+    /// The values that variables always have, when the first instance of a family, or one that exists once, is at a spot.
+    constants: BTreeMap<Spot, BTreeMap<VariableId, i64>>,
     /// Where instances that exist once can be, when an instance is at a place.
-    pub(super) fixed_with: BTreeMap<Place, BTreeSet<(InstanceId, LocationId)>>,
+    once_with: BTreeMap<Place, BTreeSet<Spot>>,
     together: Conjoined,
 }
 
@@ -76,7 +64,12 @@ pub(super) enum Followed<'p> {
 
 impl Pairs {
     /// `None` if there are too many pairs.
-    pub(super) fn of(system: &System, followed: Followed<'_>, control: &dyn Control) -> Result<Option<Self>, Stop> {
+    pub(super) fn of(
+        instances: &Instances<'_>,
+        followed: Followed<'_>,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stop> {
+        let system = instances.system;
         let mut forgotten: BTreeSet<VariableId> = system.counters.iter().map(|counter| counter.variable).collect();
         let (mut counting, mut sums) = (None, None);
         match followed {
@@ -93,32 +86,47 @@ impl Pairs {
             }
         }
         loop {
-            let layout = Layout::new(system, &forgotten, counting.as_ref());
+            let layout = Layout::new(instances, &forgotten, counting.as_ref());
             let limits = sums.map(|sums| Limits::of(&layout, sums));
             let over = match Exploration::run(&layout, limits.as_ref(), control) {
                 Ok(explored) => return Summary::pairs(&layout, &explored, &forgotten, control).map(Some),
                 Err(over) => over,
             };
-            match (over, &mut counting) {
-                (Over::Stopped(stop), _) => return Err(stop),
-                (Over::TooMany, _) => return Ok(None),
-                (Over::Forget(variables), counting) => {
-                    for variable in variables {
-                        match counting {
-                            Some(Counting { sums, small, .. })
-                                if sums.related.contains(&variable) && !small.contains(&variable) =>
-                            {
-                                small.insert(variable);
-                            }
-                            Some(Counting { retried, .. }) => {
-                                retried.remove(&variable);
-                                forgotten.insert(variable);
-                            }
-                            _ => _ = forgotten.insert(variable),
-                        }
-                    }
+            let variables = match over {
+                Over::Stopped(stop) => return Err(stop),
+                Over::TooMany => return Ok(None),
+                Over::Forget(variables) => variables,
+            };
+            for variable in variables {
+                let is_small_now = counting.as_mut().is_some_and(|it: &mut Counting<'_>| {
+                    it.retried.remove(&variable);
+                    it.sums.related.contains(&variable) && it.small.insert(variable)
+                });
+                if !is_small_now {
+                    forgotten.insert(variable);
                 }
             }
+        }
+    }
+
+    /// The spots that instances can reach.
+    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.constants.keys().copied()
+    }
+
+    /// The value that a variable always has, when the first instance of a family, or one that exists once, is at a spot.
+    pub(super) fn constant(&self, spot: Spot, variable: VariableId) -> Option<i64> {
+        self.constants.get(&spot)?.get(&variable).copied()
+    }
+
+    /// Returns `true` if two instances can be at these spots at the same time.
+    pub(super) fn may_meet(&self, one: Spot, other: Spot) -> bool {
+        match (one, other) {
+            (Spot::Any(one), Spot::Any(other)) => *self.together(one.min(other), one.max(other)) != Together::Never,
+            (Spot::Any(place), once) | (once, Spot::Any(place)) => {
+                self.once_with.get(&place).is_some_and(|with| with.contains(&once))
+            }
+            (Spot::Once(one, _), Spot::Once(other, _)) => one != other,
         }
     }
 
@@ -167,46 +175,41 @@ impl<'l, 's> Summary<'l, 's> {
             control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
             together.insert(places, summary.together(places, &pairs, control)?);
         }
-        let mut fixed_with: BTreeMap<Place, BTreeSet<(InstanceId, LocationId)>> = BTreeMap::new();
+        let mut once_with: BTreeMap<Place, BTreeSet<Spot>> = BTreeMap::new();
         for (place, states) in &summary.singles {
-            let places = states.keys().flat_map(|shared| summary.fixed(*shared));
-            fixed_with.entry(*place).or_default().extend(places);
+            let spots = states.keys().flat_map(|shared| summary.once(*shared));
+            once_with.entry(*place).or_default().extend(spots);
         }
-        let (constants, constants_of_fixed) = (summary.constants(), summary.constants_of_fixed());
-        let forgotten = forgotten.clone();
-        Ok(Pairs { alone, forgotten, constants, constants_of_fixed, fixed_with, together })
+        let (constants, forgotten) = (summary.constants(), forgotten.clone());
+        Ok(Pairs { alone, forgotten, constants, once_with, together })
     }
 
     /// Where the instances that exist once are.
-    fn fixed(&self, shared: u32) -> impl Iterator<Item = (InstanceId, LocationId)> {
+    fn once(&self, shared: u32) -> impl Iterator<Item = Spot> {
         let places = self.shared(shared).iter().map(|place| location_of(*place));
-        self.layout.fixed.iter().copied().zip(places)
+        self.layout.once().iter().zip(places).map(|(instance, location)| Spot::Once(*instance, location))
     }
 
-    fn constants(&self) -> BTreeMap<Place, BTreeMap<VariableId, i64>> {
-        let of = |(place, states): (&Place, &BTreeMap<u32, BTreeSet<u32>>)| {
-            let mut constant: BTreeMap<VariableId, Option<i64>> = BTreeMap::new();
+    fn constants(&self) -> BTreeMap<Spot, BTreeMap<VariableId, i64>> {
+        let mut all: BTreeMap<Spot, BTreeMap<VariableId, Option<i64>>> = BTreeMap::new();
+        let values = |shared: u32| &self.shared(shared)[self.layout.once().len()..];
+        for (place, states) in &self.singles {
+            let constant = all.entry(Spot::Any(*place)).or_default();
             for (shared, locals) in states {
-                self.note(&self.layout.shared, &self.shared(*shared)[self.layout.fixed.len()..], &mut constant);
-                for local in locals {
-                    self.note(self.layout.locals(place.family), self.local(*local), &mut constant);
-                }
-            }
-            (*place, known(constant))
-        };
-        self.singles.iter().map(of).collect()
-    }
-
-    fn constants_of_fixed(&self) -> BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, i64>> {
-        let mut all: BTreeMap<(InstanceId, LocationId), BTreeMap<VariableId, Option<i64>>> = BTreeMap::new();
-        let reached: BTreeSet<u32> = self.singles.values().flat_map(BTreeMap::keys).copied().collect();
-        for shared in reached {
-            for place in self.fixed(shared) {
-                let values = &self.shared(shared)[self.layout.fixed.len()..];
-                self.note(&self.layout.shared, values, all.entry(place).or_default());
+                self.note(&self.layout.shared, values(*shared), constant);
+                locals.iter().for_each(|it| self.note(self.layout.locals(place.family), self.local(*it), constant));
             }
         }
-        all.into_iter().map(|(place, constant)| (place, known(constant))).collect()
+        let reached: BTreeSet<u32> = self.singles.values().flat_map(BTreeMap::keys).copied().collect();
+        for shared in reached {
+            for spot in self.once(shared) {
+                self.note(&self.layout.shared, values(shared), all.entry(spot).or_default());
+            }
+        }
+        let known = |constant: BTreeMap<VariableId, Option<i64>>| {
+            constant.into_iter().filter_map(|(variable, value)| Some((variable, value?))).collect()
+        };
+        all.into_iter().map(|(spot, constant)| (spot, known(constant))).collect()
     }
 
     /// Notes values of variables: none for one that has several, or one that stands for several.
@@ -228,14 +231,11 @@ impl<'l, 's> Summary<'l, 's> {
         place: Place,
         states: &BTreeMap<u32, BTreeSet<u32>>,
         control: &dyn Control,
-    ) -> Result<[Formula; 2], Stop> {
+    ) -> Result<Formula, Stop> {
         let all = states.iter().flat_map(|(shared, locals)| locals.iter().map(|local| (*shared, *local)));
         let rows: Rows = all.map(|(shared, local)| [self.shared(shared), self.local(local)].concat()).collect();
-        let cover = |instance| {
-            let local = self.layout.local_columns(place.family, instance);
-            cover(&[self.layout.shared_columns(), local].concat(), &rows, control)
-        };
-        Ok([cover(0)?, cover(1)?])
+        let local = self.layout.local_columns(place.family, 0);
+        cover(&[self.layout.shared_columns(), local].concat(), &rows, control)
     }
 
     /// What two places tell together, over as few columns as tell it.
@@ -288,8 +288,4 @@ impl<'l, 's> Summary<'l, 's> {
     fn local(&self, local: u32) -> &[i64] {
         &self.explored.locals.all[local as usize][LOCALS..]
     }
-}
-
-fn known(constant: BTreeMap<VariableId, Option<i64>>) -> BTreeMap<VariableId, i64> {
-    constant.into_iter().filter_map(|(variable, value)| Some((variable, value?))).collect()
 }

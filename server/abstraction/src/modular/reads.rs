@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use boolprog_integer::expression::Leaf;
-use boolprog_integer::{Formula, InstanceId, Sort, System, Transition, VariableId};
+use boolprog_integer::{Formula, InstanceId, Sort, System, Term, Transition, VariableId};
 
 /// `true` if an instance is one of any number.
 pub(super) fn is_replicated(system: &System, instance: InstanceId) -> bool {
@@ -30,6 +30,14 @@ fn instance_of(leaf: Leaf, system: &System) -> Option<InstanceId> {
         Leaf::At(instance, _) => Some(instance),
         Leaf::Input(_) => None,
     }
+}
+
+/// The variables that a transition reads, but for what it counts.
+pub(super) fn read(system: &System, Transition { guard, update, .. }: &Transition) -> BTreeSet<VariableId> {
+    let stated = update.all_terms().filter(|(variable, _)| !is_counter(system, *variable));
+    let values = stated.flat_map(|(_, term)| term.variables());
+    let truths = update.all_formulas().flat_map(|(_, formula)| formula.variables());
+    guard.iter().flat_map(Formula::variables).chain(values).chain(truths).collect()
 }
 
 /// Fails if a step depends on one of any number of other instances, which are then not alike.
@@ -62,5 +70,23 @@ pub(super) fn is_large(sort: Sort) -> bool {
     match sort {
         Sort::Boolean => false,
         sort => sort.bounds().is_none_or(|(low, high)| high.abs_diff(low) > 1),
+    }
+}
+
+/// Returns `true` if an expression with these leaves is about variables alone.
+pub(super) fn is_of_variables(leaves: impl Fn(&mut dyn FnMut(Leaf))) -> bool {
+    let mut only = true;
+    leaves(&mut |leaf| only &= matches!(leaf, Leaf::Variable(_)));
+    only
+}
+
+/// Notes the terms that a formula compares.
+pub(super) fn comparisons(formula: &Formula, note: &mut impl FnMut(&Term, &Term)) {
+    match formula {
+        Formula::Compare(_, left, right) => note(left, right),
+        Formula::Not(inner) => comparisons(inner, note),
+        Formula::Equal(left, right) => [left, right].into_iter().for_each(|side| comparisons(side, note)),
+        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| comparisons(part, note)),
+        _ => {}
     }
 }

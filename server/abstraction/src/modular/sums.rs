@@ -13,11 +13,12 @@ mod wrapping;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Formula, Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId};
+use boolprog_integer::{Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId};
 
 use super::equations::{Sum, Summand, Sums};
-use super::pairs::{Family, Pairs, Place, variables_of};
-use super::reads::{self, is_counter, is_replicated};
+use super::instances::Instances;
+use super::pairs::Pairs;
+use super::reads::{is_counter, is_large, is_of_variables, is_replicated};
 use algebra::solutions;
 use changes::{Change, change, sign_change};
 pub(super) use facts::Copying;
@@ -27,40 +28,44 @@ use wrapping::Unwrapped;
 /// More unknowns are not solved for.
 const MOST_UNKNOWNS: usize = 200;
 
-/// What holds when the first, or the second, instance of a family is at a place.
-pub(super) type Copies = Vec<(Place, [Formula; 2])>;
-
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
 ///
-/// With [`Copying::Assumed`], there are no sums unless copies are assumed, and with [`Copying::Signed`] unless signs are.
-pub(super) fn sums(system: &System, families: &[Family], pairs: &Pairs, copying: Copying) -> (Sums, Copies) {
-    let facts = Facts::of(system, families, pairs, copying);
-    let assumed = facts.assumed();
-    if copying == Copying::Assumed && assumed.is_empty() {
-        return (Sums::default(), Copies::new());
+/// There are no sums if nothing is assumed that the [`Copying`] allows.
+pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying) -> Sums {
+    let system = instances.system;
+    let facts = Facts::of(instances, pairs, copying);
+    let (assumed, never) = (facts.assumed(), facts.never());
+    let steps = Steps::of(instances, &facts);
+    let is_needed = match copying {
+        Copying::Certain => true,
+        Copying::Assumed => !assumed.is_empty(),
+        Copying::Limited => !never.is_empty(),
+        Copying::Signed => !steps.signs.is_empty(),
+    };
+    if !is_needed {
+        return Sums::default();
     }
-    let steps = Steps::of(system, &facts);
-    if copying == Copying::Signed && steps.signs.is_empty() {
-        return (Sums::default(), Copies::new());
-    }
-    let Some(solutions) = steps.sums() else { return (Sums::default(), Copies::new()) };
+    let Some(solutions) = steps.sums() else { return Sums::default() };
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
-    let mut sums = assuming(system, families, all, &steps);
+    let mut sums = assuming(instances, all, &steps);
     sums.of_bits = of_bits;
+    sums.assumptions.extend(never);
     for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
         sums.assumptions.push((index, condition));
         sums.terms.insert((system.transitions[index].edge, copy), branch);
     }
     let counted: Vec<VariableId> = steps.changed.keys().copied().filter(|it| sums.related.contains(it)).collect();
-    sums.copies = counted.iter().flat_map(|it| facts.copies_once(*it)).collect();
-    (sums, counted.iter().flat_map(|it| facts.copies_of(*it)).collect())
+    for (spot, is_copy) in counted.iter().flat_map(|it| facts.copies(*it)) {
+        sums.copies.entry(vec![spot]).or_default().push(is_copy);
+    }
+    sums
 }
 
 /// The possible steps of first instances and of those that exist once, by the numbers of their transitions, and how each of them
 /// changes the variables that all of them change by constants.
 struct Steps<'s> {
-    system: &'s System,
+    instances: &'s Instances<'s>,
     taken: Vec<(usize, &'s Transition)>,
     changed: BTreeMap<VariableId, Vec<Change>>,
     /// How they change whether a variable is negative, if that is of interest.
@@ -68,31 +73,34 @@ struct Steps<'s> {
 }
 
 impl<'s> Steps<'s> {
-    fn of(system: &'s System, facts: &Facts<'_>) -> Self {
-        let is_first = |it: &Transition| !is_replicated(system, it.instance) || facts.place(it).is_some();
-        let steps = system.transitions.iter().enumerate().filter(|(_, it)| is_first(it) && facts.is_possible(it));
+    fn of(instances: &'s Instances<'s>, facts: &Facts<'_>) -> Self {
+        let system = instances.system;
+        let steps = system.transitions.iter().enumerate().filter(|(_, it)| facts.is_possible(it));
         let steps: Vec<(usize, &Transition)> = steps.collect();
         let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
         for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
-            let is_certain = |it: &Change| it.if_before.is_none() || is_large(system, variable);
+            let is_certain = |it: &Change| it.if_before.is_none() || is_large(system.variable(variable).sort);
             let change = |it: &Transition| change(system, facts, it, variable).filter(is_certain);
             let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
             changed.extend(changes.map(|changes| (variable, changes)));
         }
         let mut signs = BTreeMap::new();
         for (variable, changes) in &changed {
-            if facts.are_signed() && is_large(system, *variable) && signs::may_be_negative(system, *variable) {
+            if facts.are_signed()
+                && is_large(system.variable(*variable).sort)
+                && signs::may_be_negative(system, *variable)
+            {
                 let steps = steps.iter().zip(changes);
                 let changes = steps.map(|((_, it), change)| sign_change(system, it, *variable, change));
                 signs.extend(changes.collect::<Option<_>>().map(|changes| (*variable, changes)));
             }
         }
-        Self { system, taken: steps, changed, signs }
+        Self { instances, taken: steps, changed, signs }
     }
 
     /// The sums with a variable; `None` if there are too many unknowns.
     fn sums(&self) -> Option<Vec<Sum>> {
-        let summands = summands(self.system, self.signs.keys().copied(), self.changed.keys().copied());
+        let summands = summands(self.instances, self.signs.keys().copied(), self.changed.keys().copied());
         if summands.len() > MOST_UNKNOWNS {
             return None;
         }
@@ -100,20 +108,19 @@ impl<'s> Steps<'s> {
             let of = |summand: &Summand| match summand {
                 Summand::Variable(variable) => self.changed[variable][index].by,
                 Summand::Negative(variable) => self.signs[variable][index].by,
-                other => moved(self.system, step, *other),
+                other => moved(self.instances.system, step, *other),
             };
             summands.iter().map(of).collect()
         };
         let rows: Vec<Vec<i64>> = self.taken.iter().enumerate().map(effect).collect();
         let solutions = solutions(rows, summands.len())?;
-        Some(solutions.iter().filter_map(|solution| Sum::of(self.system, &summands, solution)).collect())
+        Some(solutions.iter().filter_map(|solution| Sum::of(self.instances.system, &summands, solution)).collect())
     }
 }
 
 /// The sums with what they need: only the variables in them matter.
 fn assuming(
-    system: &System,
-    families: &[Family],
+    Instances { system, families, .. }: &Instances<'_>,
     all: Vec<Sum>,
     Steps { taken: steps, changed, signs, .. }: &Steps<'_>,
 ) -> Sums {
@@ -127,11 +134,11 @@ fn assuming(
             sums.terms.extend(term.clone().map(|term| ((step.edge, *variable), term)));
         }
     }
-    let copies: Vec<VariableId> = families.iter().flat_map(|it| variables_of(system, it.instances[0])).collect();
-    let mut copies: BTreeSet<VariableId> =
-        copies.into_iter().filter(|it| system.variable(*it).sort != Sort::Boolean).collect();
+    let own = families.iter().flat_map(|it| &it.variables[0]).copied();
+    let mut copies: BTreeSet<VariableId> = own.filter(|it| system.variable(*it).sort != Sort::Boolean).collect();
     let is_copy = |term: &Term, copies: &BTreeSet<VariableId>| {
-        term.variables().iter().all(|it| sums.related.contains(it) || copies.contains(it)) && has_no_input(term)
+        term.variables().iter().all(|it| sums.related.contains(it) || copies.contains(it))
+            && is_of_variables(|note| term.leaves(note))
     };
     loop {
         let values = |it: VariableId| steps.iter().filter_map(move |(_, step)| step.update.terms.get(&it));
@@ -146,12 +153,6 @@ fn assuming(
     sums
 }
 
-fn has_no_input(term: &Term) -> bool {
-    let mut none = true;
-    term.leaves(&mut |leaf| none &= !matches!(leaf, boolprog_integer::expression::Leaf::Input(_)));
-    none
-}
-
 /// Whether a variable is a shared integer with a known start.
 fn may_count(system: &System, variable: VariableId) -> bool {
     let stated = system.variable(variable);
@@ -160,25 +161,18 @@ fn may_count(system: &System, variable: VariableId) -> bool {
     is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
 }
 
-/// Whether a variable has more than two values, so that a sum may be about it.
-fn is_large(system: &System, variable: VariableId) -> bool {
-    reads::is_large(system.variable(variable).sort)
-}
-
 /// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by
 /// others is a sum of those before it.
 fn summands(
-    system: &System,
+    instances: &Instances<'_>,
     signs: impl Iterator<Item = VariableId>,
     variables: impl Iterator<Item = VariableId>,
 ) -> Vec<Summand> {
+    let system = instances.system;
     let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
-    let once = (0..system.instances.len() as u16).map(InstanceId).filter(|it| !is_replicated(system, *it));
-    let places = once.flat_map(|instance| {
-        let locations = 0..system.process_of(instance).locations.len() as u16;
-        locations.map(move |location| Summand::At(instance, LocationId(location)))
-    });
-    let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system, *it));
+    let at = |it: InstanceId| instances.locations(it).map(move |location| Summand::At(it, location));
+    let places = instances.once.iter().flat_map(|it| at(*it));
+    let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system.variable(*it).sort));
     let variables = small.into_iter().chain(large).map(Summand::Variable);
     counted.chain(places).chain(signs.map(Summand::Negative)).chain(variables).collect()
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use boolprog_abstraction::inductive;
-use boolprog_abstraction::modular::{Answer, Counted, Form, Memory, search};
+use boolprog_abstraction::modular::{Answer, Counted, Domain, Memory, search};
 use boolprog_base::control::Unlimited;
 use boolprog_certificate::integer::modular::{Invariant, flaws_by_property};
 use boolprog_integer::syntax::parse;
@@ -15,14 +15,14 @@ use boolprog_prover::SmtLib;
 
 use crate::common::z3;
 
-/// The forms, the last of which look for relations, with whether other versions of the prover find the same formulas.
-const FORMS: [(&str, Form, bool); 6] = [
-    ("own", Form::Own, true),
-    ("pairs", Form::Pairs, true),
-    ("kept", Form::Kept, true),
-    ("places", Form::Located(Counted::Mentioned), false),
-    ("places, counted", Form::Located(Counted::Everything), false),
-    ("level 1", Form::Level(1, Counted::Mentioned), false),
+/// The domains, the last of which look for relations, with whether other versions of the prover find the same formulas.
+const DOMAINS: [(&str, Domain, bool); 6] = [
+    ("own", Domain::OwnValues, true),
+    ("pairs", Domain::Values, true),
+    ("kept", Domain::Candidates, true),
+    ("places", Domain::Relations(Counted::Mentioned), false),
+    ("places, counted", Domain::Relations(Counted::Everything), false),
+    ("level 1", Domain::Level(1, Counted::Mentioned), false),
 ];
 
 const LIMIT: Duration = Duration::from_secs(20);
@@ -45,8 +45,8 @@ fn instances(text: &str, threads: u16) -> System {
 }
 
 /// The findings of a form; an invariant is accepted by its checker.
-fn found(system: &System, (name, form, shown): (&str, Form, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
-    let answer = search(system, form, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
+fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
+    let answer = search(system, domain, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();
     let mut invariant = |how: &str, Invariant { level, formulas }: &Invariant| {
         _ = writeln!(out, "{name}: {how}");
@@ -54,7 +54,8 @@ fn found(system: &System, (name, form, shown): (&str, Form, bool), memory: &mut 
             _ = writeln!(out, "  {}", system.print_formula(formula));
         }
         let invariant = Invariant { level: *level, formulas: formulas.clone() };
-        flaws_by_property(system, &invariant, z3, &Unlimited).expect("nothing stops it").expect("it holds").len()
+        let flaws = flaws_by_property(system, &invariant, z3, &Unlimited).expect("nothing stops it");
+        flaws.unwrap_or_else(|flaw| panic!("{name}: {flaw:?}")).len()
     };
     match &answer {
         Answer::Proved(found) => assert_eq!(invariant("proved", found), 0, "{name}"),
@@ -90,8 +91,8 @@ fn each_domain_finds_what_it_found_before() {
     for (name, text) in programs() {
         let found: String = if instances(&text, 2).processes.iter().any(|it| it.replicated) {
             let mut memory = Memory::default();
-            let forms = if text.contains("// Relations take long.") { &FORMS[..3] } else { &FORMS };
-            let ask = |form: &(&'static str, Form, bool)| {
+            let forms = if text.contains("// Relations take long.") { &DOMAINS[..3] } else { &DOMAINS };
+            let ask = |form: &(&'static str, Domain, bool)| {
                 found(&instances(&text, form.1.level() + 1), *form, &mut memory, &mut z3)
             };
             forms.iter().map(ask).collect()

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_abstraction::modular::{self, Answer, Form, Memory};
+use boolprog_abstraction::modular::{self, Answer, Domain, Memory};
 use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
@@ -24,7 +24,7 @@ pub(super) struct Known {
     /// The highest level at which the open properties have no invariant.
     pub(super) refuted: u16,
     /// Forms of which properties are known to have no invariant.
-    settled: BTreeSet<(Form, Vec<u32>)>,
+    settled: BTreeSet<(Domain, Vec<u32>)>,
     /// What is known explicitly of some instances.
     explored: Memory,
     /// The same, of the system with some of its variables alone.
@@ -49,10 +49,10 @@ impl Known {
     }
 }
 
-/// `modular`: an invariant of one form.
+/// `modular`: an invariant of one domain.
 pub(super) struct Invariants<'t> {
     pub(super) known: &'t mut Known,
-    pub(super) form: Form,
+    pub(super) domain: Domain,
     /// The work of a question about all properties, and of all about one each.
     pub(super) budget: Budget,
     pub(super) prover: &'t mut dyn Prover,
@@ -62,7 +62,7 @@ impl Engine<&Model> for Invariants<'_> {
     type Kind = Programs;
 
     fn run(&mut self, model: &Model, task: &mut Task<'_, Programs>) -> Outcome<Programs> {
-        let Ok(representatives) = model.representatives(self.form.level() + 1) else {
+        let Ok(representatives) = model.representatives(self.domain.level() + 1) else {
             return Outcome::nothing(Ended::Bound);
         };
         let properties = task.properties;
@@ -97,7 +97,7 @@ impl Invariants<'_> {
     /// property what they tell of all, if these depend on the same variables.
     fn is_new(&self, representatives: &System, property: u32) -> bool {
         let variables = |properties: &[u32]| Reduced::of(&stating(representatives, properties)).map(|it| it.variables);
-        let is_explicit = matches!(self.form, Form::Own | Form::Pairs | Form::Kept);
+        let is_explicit = matches!(self.domain, Domain::OwnValues | Domain::Values | Domain::Candidates);
         let is_known = self.known.open.len() < 2
             || self.known.asked_whole.contains(&vec![property])
             || is_explicit && variables(&[property]) == variables(&self.known.open);
@@ -113,7 +113,7 @@ impl Invariants<'_> {
         control: &dyn Control,
     ) -> Outcome<Programs> {
         let mut outcome = Outcome::nothing(Ended::Bound);
-        let is_settled = self.known.settled.contains(&(self.form, properties.to_vec()));
+        let is_settled = self.known.settled.contains(&(self.domain, properties.to_vec()));
         if is_settled || self.known.asked_whole.contains(properties) {
             self.known.asked_whole.insert(properties.to_vec());
             return outcome;
@@ -145,20 +145,21 @@ impl Invariants<'_> {
         budget: Budget,
         control: &dyn Control,
     ) -> Result<Evidence, Open> {
-        let (form, limited) = (self.form, Limited::new(control, budget));
+        let (domain, limited) = (self.domain, Limited::new(control, budget));
         self.known.asked_whole.insert(properties.to_vec());
         let system = stating(representatives, properties);
         let known = &mut *self.known;
-        let answer = modular::search(&system, form, &mut known.explored, (&mut *self.prover, budget.time()), &limited);
+        let answer =
+            modular::search(&system, domain, &mut known.explored, (&mut *self.prover, budget.time()), &limited);
         if let Ok(Answer::Refuted | Answer::NotModular(_)) = answer {
-            known.settled.insert((form, properties.to_vec()));
+            known.settled.insert((domain, properties.to_vec()));
         }
         match answer {
             Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) => {
                 Ok(Evidence::Invariant(Box::new(representatives.clone()), invariant))
             }
             Ok(Answer::Refuted) => {
-                if let Form::Level(level, _) = form
+                if let Domain::Level(level, _) = domain
                     && properties == open
                 {
                     known.refuted = known.refuted.max(level);
@@ -166,7 +167,7 @@ impl Invariants<'_> {
                 Err(Open::Refuted)
             }
             Ok(Answer::Unknown(Unknown::Unavailable(why))) => Err(Open::Because(Reason::NoProver(why))),
-            Ok(Answer::NotModular(why)) if form.level() == HIGHEST => Err(Open::Because(Reason::NotModular(why))),
+            Ok(Answer::NotModular(why)) if domain.level() == HIGHEST => Err(Open::Because(Reason::NotModular(why))),
             Ok(Answer::NotModular(_)) => Err(Open::Refuted),
             Ok(Answer::Unknown(Unknown::Undecided(_))) => Err(Open::CutOff),
             Err(Stop::Time) if limited.is_used_up() => Err(Open::CutOff),
@@ -186,8 +187,8 @@ impl Invariants<'_> {
         let budget = Budget::polls(budget.polls / 2);
         let memory = self.known.explored_parts.entry(reduced.variables.clone()).or_default();
         let limited = Limited::new(control, budget);
-        let (form, time) = (self.form, budget.time());
-        let answer = modular::search(&reduced.system, form, memory, (&mut *self.prover, time), &limited);
+        let (domain, time) = (self.domain, budget.time());
+        let answer = modular::search(&reduced.system, domain, memory, (&mut *self.prover, time), &limited);
         let Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) = answer else { return None };
         let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
         let invariant = Invariant { formulas, ..invariant };

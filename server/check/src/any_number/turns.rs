@@ -1,7 +1,7 @@
 //! The searches for any number of instances, in the order of their turns. What is not decided in a turn is tried again in a
 //! longer one, so that no search keeps the others waiting, however its own would end.
 
-use boolprog_abstraction::modular::{Counted, Form};
+use boolprog_abstraction::modular::{Counted, Domain};
 use boolprog_base::budget::Budget;
 use boolprog_base::engine::EngineId;
 
@@ -24,9 +24,9 @@ pub(super) enum Search {
     /// For violations in executions of the text at random, if it is that of a C program; each number stands for others, and a
     /// greater one for more.
     Executions(u64),
-    /// For an invariant of this form that proves all open properties, or some of them; then for each of them, within the same
+    /// For an invariant of this domain that proves all open properties, or some of them; then for each of them, within the same
     /// budget again: where one property has no such invariant, the others may.
-    Invariant(Form),
+    Invariant(Domain),
     /// For predicates of a Boolean program.
     Predicates,
 }
@@ -44,7 +44,7 @@ pub(super) struct Facts {
 pub(super) const HIGHEST: u16 = 3;
 
 /// A relation for each place, without what counts instances.
-const PLACES: Form = Form::Located(Counted::Mentioned);
+const PLACES: Domain = Domain::Relations(Counted::Mentioned);
 
 /// States of a search that takes about a second.
 const LONGER: u64 = 20 * BRIEFLY;
@@ -69,9 +69,9 @@ const fn executions(way: u64) -> Turn {
     violations(EngineId::Random, Search::Executions(way))
 }
 
-const fn invariant(form: Form, seconds: u64) -> Turn {
+const fn invariant(domain: Domain, seconds: u64) -> Turn {
     let budget = Budget::seconds(seconds);
-    Turn { when: |it| it.wants_proofs, budget, ..Turn::new(EngineId::Modular, Search::Invariant(form)) }
+    Turn { when: |it| it.wants_proofs, budget, ..Turn::new(EngineId::Modular, Search::Invariant(domain)) }
 }
 
 const fn predicates(seconds: u64) -> Turn {
@@ -89,13 +89,13 @@ pub(super) static TURNS: &[Turn] = &[
     // A few executions may meet what is many states of the integer program.
     executions(0),
     // What counts instances by a variable, where small values are enough.
-    invariant(Form::Pairs, 6),
+    invariant(Domain::Values, 6),
     // Where there are too many values of what is shared, some properties do not depend on it.
-    invariant(Form::Own, 2),
+    invariant(Domain::OwnValues, 2),
     // What relates variables where the program compares or copies them.
-    invariant(Form::Kept, 4),
+    invariant(Domain::Candidates, 4),
     // Most other proofs are found or refuted at once.
-    invariant(Form::Level(1, Counted::Mentioned), 4),
+    invariant(Domain::Level(1, Counted::Mentioned), 4),
     // Which places exclude one another decides programs with locks of many values.
     invariant(PLACES, 4),
     // Predicates of guards are often enough, and a prover without Horn clauses is enough for them.
@@ -107,10 +107,10 @@ pub(super) static TURNS: &[Turn] = &[
     few(2, LONGER),
     few(3, LONGER),
     // What counts instances by a variable; counters of places that nothing mentions are needed for it.
-    invariant(Form::Located(Counted::Everything), 10),
-    invariant(Form::Level(1, Counted::Everything), 10),
-    invariant(Form::Level(2, Counted::Mentioned), 10),
-    invariant(Form::Kept, 20),
+    invariant(Domain::Relations(Counted::Everything), 10),
+    invariant(Domain::Level(1, Counted::Everything), 10),
+    invariant(Domain::Level(2, Counted::Mentioned), 10),
+    invariant(Domain::Candidates, 20),
     predicates(10),
     many(2),
     many(3),
@@ -118,9 +118,9 @@ pub(super) static TURNS: &[Turn] = &[
     many(4),
     // The same for longer.
     invariant(PLACES, 40),
-    invariant(Form::Level(2, Counted::Mentioned), 60),
-    invariant(Form::Located(Counted::Everything), 60),
-    invariant(Form::Level(HIGHEST, Counted::Mentioned), 60),
+    invariant(Domain::Level(2, Counted::Mentioned), 60),
+    invariant(Domain::Relations(Counted::Everything), 60),
+    invariant(Domain::Level(HIGHEST, Counted::Mentioned), 60),
     predicates(120),
     many(5),
     crowd(3, u64::MAX),
@@ -128,4 +128,4 @@ pub(super) static TURNS: &[Turn] = &[
 ];
 
 /// The proofs that are found or refuted soonest: by explicit values.
-pub(super) static AT_ONCE: &[Turn] = &[invariant(Form::Pairs, 6)];
+pub(super) static AT_ONCE: &[Turn] = &[invariant(Domain::Values, 6)];

@@ -7,9 +7,9 @@ use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Counter, Formula, InstanceId, LocationId, System, Term, Transition};
 
-use super::super::located::{Located, Standing};
-use super::super::pairs::Place;
-use super::super::reads::is_replicated;
+use super::super::instances::Place;
+use super::super::located::Located;
+use super::super::reads::{is_of_variables, is_replicated};
 
 /// A formula with more variables in it, each as often as it occurs, is not followed.
 const MOST_LEAVES: usize = 160;
@@ -61,14 +61,15 @@ fn first(located: &Located<'_>) -> Goals {
         if errors.iter().any(|error| mentions(system, error, transition.instance, transition.to)) {
             found.entry(place).or_default().extend(opposites(transition.guard.clone()));
         }
-        let tests = transition.guard.iter().filter(|it| is_computed(it) && !has_other_leaves(it));
+        let tests = transition.guard.iter().filter(|it| is_computed(it) && is_of_variables(|note| it.leaves(note)));
         let both = tests.flat_map(|it| [it.clone(), Formula::opposite(it.clone())]);
         found.entry(place).or_default().extend(both);
     }
     for error in errors {
         for place in located.places() {
-            let own = located.instance(Standing { place, index: 0 });
-            let goals = opposites(error.clone().into_conjuncts()).into_iter().filter(|it| is_about(system, it, own));
+            let own = located.instances.standing(place, 0).instance;
+            let goals =
+                opposites(error.clone().into_conjuncts()).into_iter().filter(|it| is_about(system, it, Some(own)));
             found.entry(place).or_default().extend(goals);
         }
     }
@@ -83,7 +84,8 @@ fn is_computed(formula: &Formula) -> bool {
 
 /// That one of some conjuncts does not hold: for each of them, and for all of them together.
 fn opposites(conjuncts: Vec<Formula>) -> Vec<Formula> {
-    let each: Vec<Formula> = conjuncts.into_iter().map(Formula::opposite).filter(|it| !has_other_leaves(it)).collect();
+    let each: Vec<Formula> =
+        conjuncts.into_iter().map(Formula::opposite).filter(|it| is_of_variables(|note| it.leaves(note))).collect();
     let together = (each.len() > 1).then(|| any(each.clone()));
     each.into_iter().chain(together).collect()
 }
@@ -94,8 +96,13 @@ fn before(located: &Located<'_>, goals: &Goals) -> (Goals, BTreeSet<Formula>) {
     let (mut found, mut everywhere) = (Goals::new(), BTreeSet::new());
     for (place, transition) in steps(located) {
         let Some(after) = goals.get(&Place { location: transition.to, ..place }) else { continue };
-        let guards: Vec<Formula> =
-            transition.guard.iter().cloned().map(Formula::opposite).filter(|it| !has_other_leaves(it)).collect();
+        let guards: Vec<Formula> = transition
+            .guard
+            .iter()
+            .cloned()
+            .map(Formula::opposite)
+            .filter(|it| is_of_variables(|note| it.leaves(note)))
+            .collect();
         for goal in after {
             let changed = goal.replace(&transition.update).fold(None);
             let guarded = any(guards.iter().cloned().chain([changed.clone()]));
@@ -113,7 +120,7 @@ fn before(located: &Located<'_>, goals: &Goals) -> (Goals, BTreeSet<Formula>) {
 
 fn is_useful(formula: &Formula) -> bool {
     let alternatives = if let Formula::Any(parts) = formula { parts.len() } else { 1 };
-    let is_known = matches!(formula, Formula::Constant(_)) || has_other_leaves(formula);
+    let is_known = matches!(formula, Formula::Constant(_)) || !is_of_variables(|note| formula.leaves(note));
     !is_known && alternatives <= MOST_ALTERNATIVES && leaves(formula) <= MOST_LEAVES
 }
 
@@ -138,9 +145,8 @@ fn simple(formula: &Formula) -> Formula {
 /// The steps of the first instances from the places that they can reach.
 pub(super) fn steps<'s>(located: &Located<'s>) -> Vec<(Place, &'s Transition)> {
     let of_place = |place: Place| {
-        let own = located.instance(Standing { place, index: 0 });
-        let starts = move |it: &&'s Transition| it.instance == own && it.from == place.location;
-        located.system.transitions.iter().filter(starts).map(move |it| (place, it))
+        let own = located.instances.steps_of(located.instances.standing(place, 0));
+        own.iter().map(move |it| (place, *it))
     };
     located.places().into_iter().flat_map(of_place).collect()
 }
@@ -160,13 +166,6 @@ fn mentions(system: &System, formula: &Formula, instance: InstanceId, location: 
     found
 }
 
-/// Whether a formula is about more than variables.
-pub(super) fn has_other_leaves(formula: &Formula) -> bool {
-    let mut found = false;
-    formula.leaves(&mut |leaf| found |= !matches!(leaf, Leaf::Variable(_)));
-    found
-}
-
 /// The number of occurrences of variables.
 fn leaves(formula: &Formula) -> usize {
     let mut leaves = 0;
@@ -176,12 +175,11 @@ fn leaves(formula: &Formula) -> usize {
 
 /// Whether no instance of any number is in a formula.
 pub(super) fn is_shared(system: &System, formula: &Formula) -> bool {
-    let owners = formula.variables().into_iter().filter_map(|it| system.variable(it).owner);
-    owners.into_iter().all(|owner| !is_replicated(system, owner))
+    is_about(system, formula, None)
 }
 
 /// Whether no other instance of any number than this is in a formula.
-fn is_about(system: &System, formula: &Formula, own: InstanceId) -> bool {
+fn is_about(system: &System, formula: &Formula, own: Option<InstanceId>) -> bool {
     let owners = formula.variables().into_iter().filter_map(|it| system.variable(it).owner);
-    owners.into_iter().all(|owner| owner == own || !is_replicated(system, owner))
+    owners.into_iter().all(|owner| Some(owner) == own || !is_replicated(system, owner))
 }

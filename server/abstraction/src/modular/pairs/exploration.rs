@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use boolprog_base::control::{Control, Progress, Stop};
-use boolprog_integer::{InstanceId, LocationId, Transition, VariableId};
+use boolprog_integer::{InstanceId, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::layout::{LOCALS, Layout, Local, Shared, family_of, location_of};
@@ -83,8 +83,6 @@ pub(super) struct Exploration<'l, 's> {
     partners: FxHashMap<Single, Vec<u32>>,
     moves: FxHashMap<Single, Rc<[Single]>>,
     moves_of_fixed: FxHashMap<u32, Rc<[u32]>>,
-    /// The transitions of the first instance of each family, and those of instances that exist once.
-    transitions: FxHashMap<(InstanceId, LocationId), Vec<&'s Transition>>,
 }
 
 impl<'l, 's> Exploration<'l, 's> {
@@ -94,10 +92,6 @@ impl<'l, 's> Exploration<'l, 's> {
         limits: Option<&'l Limits>,
         control: &'l dyn Control,
     ) -> Result<Self, Over> {
-        let mut transitions: FxHashMap<_, Vec<&Transition>> = FxHashMap::default();
-        for transition in &layout.system.transitions {
-            transitions.entry((transition.instance, transition.from)).or_default().push(transition);
-        }
         let mut exploration = Self {
             layout,
             limits,
@@ -111,7 +105,6 @@ impl<'l, 's> Exploration<'l, 's> {
             partners: FxHashMap::default(),
             moves: FxHashMap::default(),
             moves_of_fixed: FxHashMap::default(),
-            transitions,
         };
         exploration.start()?;
         while let Some(pair) = exploration.frontier.pop() {
@@ -122,7 +115,7 @@ impl<'l, 's> Exploration<'l, 's> {
 
     fn start(&mut self) -> Result<(), Over> {
         let mut waiting = Vec::new();
-        for family in 0..self.layout.families.len() {
+        for family in 0..self.layout.instances.families.len() {
             for local in steps::waiting(self.layout, family)? {
                 waiting.push(self.local(local)?);
             }
@@ -156,7 +149,7 @@ impl<'l, 's> Exploration<'l, 's> {
     /// where.
     fn forget_data(&self) -> Result<(), Over> {
         let mut read = BTreeSet::new();
-        for formula in self.layout.system.transitions.iter().flat_map(|transition| &transition.guard) {
+        for formula in self.layout.system().transitions.iter().flat_map(|transition| &transition.guard) {
             read.extend(formula.variables());
         }
         let is_data = |(place, variable): &(usize, &VariableId)| {
@@ -169,7 +162,7 @@ impl<'l, 's> Exploration<'l, 's> {
             let without: FxHashSet<u64> = self.shared.all.iter().map(others).collect();
             !read.contains(*variable) && 3 * without.len() <= 2 * self.shared.all.len()
         };
-        let variables = (self.layout.fixed.len()..).zip(&self.layout.shared);
+        let variables = (self.layout.once().len()..).zip(&self.layout.shared);
         let data: Vec<VariableId> = variables.filter(is_data).map(|(_, variable)| *variable).collect();
         if data.is_empty() { Ok(()) } else { Err(Over::Forget(data)) }
     }
@@ -235,7 +228,7 @@ impl<'l, 's> Exploration<'l, 's> {
             return Ok(Rc::clone(known));
         }
         let (before, own) = (Rc::clone(&self.shared.all[shared as usize]), Rc::clone(&self.locals.all[local as usize]));
-        let instance = self.layout.families[family_of(&own)].instances[0];
+        let instance = self.layout.instances.families[family_of(&own)].first();
         let mut moves = Vec::new();
         for (next, own) in self.steps_of(instance, own[1], (&before, Some(&own)))? {
             let next = self.share(next)?;
@@ -255,7 +248,7 @@ impl<'l, 's> Exploration<'l, 's> {
         }
         let before = Rc::clone(&self.shared.all[shared as usize]);
         let mut moves = Vec::new();
-        for (place, instance) in self.layout.fixed.iter().enumerate() {
+        for (place, instance) in self.layout.once().iter().enumerate() {
             for (next, _) in self.steps_of(*instance, before[place], (&before, None))? {
                 moves.push(self.share(next)?);
             }
@@ -272,7 +265,7 @@ impl<'l, 's> Exploration<'l, 's> {
         state: (&Shared, Option<&Local>),
     ) -> Result<Vec<(Shared, Option<Local>)>, Over> {
         let mut found = Vec::new();
-        for transition in self.transitions.get(&(instance, location_of(location))).into_iter().flatten() {
+        for transition in self.layout.instances.steps(instance, location_of(location)) {
             steps::after(self.layout, transition, state, &mut found)?;
         }
         Ok(found)
@@ -282,7 +275,7 @@ impl<'l, 's> Exploration<'l, 's> {
         let (number, is_new) = self.shared.of(shared);
         if is_new {
             let (layout, shared) = (self.layout, Rc::clone(&self.shared.all[number as usize]));
-            self.note(&layout.shared, &shared[layout.fixed.len()..])?;
+            self.note(&layout.shared, &shared[layout.once().len()..])?;
         }
         Ok(number)
     }

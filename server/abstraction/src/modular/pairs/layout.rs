@@ -7,6 +7,7 @@ use boolprog_integer::{EdgeId, InstanceId, LocationId, System, Term, VariableId}
 
 use super::super::cover::Column;
 use super::super::equations::Sums;
+use super::super::instances::{Family, Instances};
 
 /// The locations of the instances that exist once, then the values of the variables that are shared or theirs.
 pub(super) type Shared = Box<[i64]>;
@@ -35,23 +36,12 @@ pub(super) enum Slot {
     Forgotten,
 }
 
-/// The instances of a process with `[*]`, which are alike.
-#[derive(Debug)]
-pub(in crate::modular) struct Family {
-    /// Index of the process.
-    pub(in crate::modular) process: usize,
-    pub(in crate::modular) instances: Vec<InstanceId>,
-    /// The variables that are followed, of each instance.
-    followed: Vec<Vec<VariableId>>,
-}
-
 /// The variables that are followed.
 #[derive(Debug)]
 pub(super) struct Layout<'s> {
-    pub(super) system: &'s System,
-    pub(super) families: Vec<Family>,
-    /// The instances that exist once.
-    pub(super) fixed: Vec<InstanceId>,
+    pub(super) instances: &'s Instances<'s>,
+    /// Of each family, and of each instance, the variables that are followed.
+    followed: Vec<Vec<Vec<VariableId>>>,
     /// The shared variables and those of instances that exist once.
     pub(super) shared: Vec<VariableId>,
     slots: Vec<Slot>,
@@ -74,26 +64,34 @@ pub(super) struct Counting<'s> {
 impl<'s> Layout<'s> {
     /// Follows all variables but these, of which those of an instance are named by its first.
     pub(super) fn new(
-        system: &'s System,
+        instances: &'s Instances<'s>,
         forgotten: &BTreeSet<VariableId>,
         counting: Option<&'s Counting<'s>>,
     ) -> Self {
-        let instances = || (0..system.instances.len() as u16).map(InstanceId);
-        let fixed: Vec<InstanceId> = instances().filter(|it| !system.process_of(*it).replicated).collect();
-        let families = families(system, forgotten);
+        let Instances { system, families, once, .. } = instances;
         let variables = (0..system.variables.len() as u32).map(VariableId);
-        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| fixed.contains(&owner));
+        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| once.contains(&owner));
         let shared: Vec<_> = variables.filter(|it| is_shared(it) && !forgotten.contains(it)).collect();
+        let followed: Vec<Vec<Vec<VariableId>>> = families.iter().map(|it| followed(it, forgotten)).collect();
         let mut slots = vec![Slot::Forgotten; system.variables.len()];
-        for (place, variable) in (fixed.len()..).zip(&shared) {
+        for (place, variable) in (once.len()..).zip(&shared) {
             slots[variable.0 as usize] = Slot::Shared(place);
         }
-        for own in families.iter().flat_map(|family| &family.followed) {
+        for own in followed.iter().flatten() {
             for (place, variable) in (LOCALS..).zip(own) {
                 slots[variable.0 as usize] = Slot::Local(place);
             }
         }
-        Self { system, families, fixed, shared, slots, counting }
+        Self { instances, followed, shared, slots, counting }
+    }
+
+    pub(super) fn system(&self) -> &'s System {
+        self.instances.system
+    }
+
+    /// The instances that exist once.
+    pub(super) fn once(&self) -> &'s [InstanceId] {
+        &self.instances.once
     }
 
     pub(super) fn slot(&self, variable: VariableId) -> Slot {
@@ -117,18 +115,18 @@ impl<'s> Layout<'s> {
 
     /// The variables of the first instance of a family that are followed.
     pub(super) fn locals(&self, family: usize) -> &[VariableId] {
-        &self.families[family].followed[0]
+        &self.followed[family][0]
     }
 
     /// What the numbers of a [`Shared`] mean.
     pub(super) fn shared_columns(&self) -> Vec<Column> {
-        let place = |it: &InstanceId| Column::Place(*it, self.system.process_of(*it).locations.len() as u16);
-        self.fixed.iter().map(place).chain(self.shared.iter().map(|it| self.column(*it, *it))).collect()
+        let place = |it: &InstanceId| Column::Place(*it, self.system().process_of(*it).locations.len() as u16);
+        self.once().iter().map(place).chain(self.shared.iter().map(|it| self.column(*it, *it))).collect()
     }
 
     /// What the values of a [`Local`] mean, from [`LOCALS`] on, for an instance of the family.
     pub(super) fn local_columns(&self, family: usize, instance: usize) -> Vec<Column> {
-        let own = self.families[family].followed[instance].iter();
+        let own = self.followed[family][instance].iter();
         own.zip(self.locals(family)).map(|(own, first)| self.column(*own, *first)).collect()
     }
 
@@ -136,29 +134,18 @@ impl<'s> Layout<'s> {
     fn column(&self, variable: VariableId, as_this: VariableId) -> Column {
         match self.last(as_this) {
             Some(last) => Column::UpTo(variable, last),
-            None => Column::Value(variable, self.system.variable(variable).sort),
+            None => Column::Value(variable, self.system().variable(variable).sort),
         }
     }
 }
 
-/// The processes with `[*]`, without these variables of their first instances.
-pub(in crate::modular) fn families(system: &System, forgotten: &BTreeSet<VariableId>) -> Vec<Family> {
-    let of = |process: usize| {
-        let instances = (0..system.instances.len() as u16).map(InstanceId);
-        let instances: Vec<_> = instances.filter(|it| usize::from(system.instance(*it).process) == process).collect();
-        let first = variables_of(system, instances[0]);
-        let kept = |own: Vec<VariableId>| own.into_iter().zip(&first).filter(|(_, first)| !forgotten.contains(first));
-        let followed =
-            instances.iter().map(|it| kept(variables_of(system, *it)).map(|(own, _)| own).collect()).collect();
-        Family { process, instances, followed }
+/// The variables of the instances of a family, without these of the first one.
+fn followed(family: &Family, forgotten: &BTreeSet<VariableId>) -> Vec<Vec<VariableId>> {
+    let kept = |own: &Vec<VariableId>| {
+        let with_first = own.iter().zip(&family.variables[0]);
+        with_first.filter(|(_, first)| !forgotten.contains(first)).map(|(own, _)| *own).collect()
     };
-    (0..system.processes.len()).filter(|process| system.processes[*process].replicated).map(of).collect()
-}
-
-/// The variables of an instance, in the order of their declaration.
-pub(in crate::modular) fn variables_of(system: &System, instance: InstanceId) -> Vec<VariableId> {
-    let all = (0..).map(VariableId).zip(&system.variables);
-    all.filter(|(_, variable)| variable.owner == Some(instance)).map(|(id, _)| id).collect()
+    family.variables.iter().map(kept).collect()
 }
 
 /// A state of what is shared and of at most one of any number of instances, with values of choices.
@@ -196,7 +183,7 @@ impl Known for View<'_, '_> {
 
     fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
         let here = i64::from(location.0);
-        match self.layout.fixed.iter().position(|it| *it == instance) {
+        match self.layout.once().iter().position(|it| *it == instance) {
             Some(place) => Some(self.shared[place] == here),
             None => self.local.map(|local| local[1] == here),
         }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_integer::{Formula, LocationId, System, Term};
+use boolprog_integer::{LocationId, System, Term};
 
 use super::super::equations::{Sum, Summand, Sums};
+use super::super::reads::comparisons;
 use super::layout::{Layout, Shared, Slot, family_of, location_of};
 
 /// An equation, of which only the counters of instances are not known exactly.
@@ -65,12 +66,12 @@ impl Limit {
                     Slot::Local(_) | Slot::Forgotten => return None,
                 },
                 Summand::At(instance, location) => {
-                    limit.once.push((layout.fixed.iter().position(|it| *it == instance)?, location, *factor));
+                    limit.once.push((layout.once().iter().position(|it| *it == instance)?, location, *factor));
                 }
                 Summand::Counted(variable) => {
-                    let counter = layout.system.counters.iter().find(|it| it.variable == variable)?;
+                    let counter = layout.system().counters.iter().find(|it| it.variable == variable)?;
                     let process = usize::from(counter.process);
-                    let family = layout.families.iter().position(|it| it.process == process)?;
+                    let family = layout.instances.families.iter().position(|it| it.process == process)?;
                     limit.counted.insert((family, counter.location), *factor);
                 }
             }
@@ -108,37 +109,22 @@ impl Limit {
 /// program compares one of them, unless that is large.
 pub(super) fn last_value(system: &System, sums: &Sums) -> i64 {
     let mut largest = 1;
-    let mut note = |value: i64| {
-        if (0..MOST_SMALL).contains(&value) {
-            largest = largest.max(value);
+    let mut note = |left: &Term, right: &Term| {
+        for side in [left, right] {
+            if let Term::Constant(value) = side
+                && (0..MOST_SMALL).contains(value)
+            {
+                largest = largest.max(*value);
+            }
         }
     };
     let formulas =
         system.transitions.iter().flat_map(|it| &it.guard).chain(system.properties.iter().map(|it| &it.error));
     for formula in formulas.filter(|it| it.variables().iter().any(|it| sums.related.contains(it))) {
-        constants(formula, &mut note);
+        comparisons(formula, &mut note);
     }
     largest + 1
 }
 
 /// Larger values are not told apart.
 const MOST_SMALL: i64 = 5;
-
-fn constants(formula: &Formula, note: &mut dyn FnMut(i64)) {
-    match formula {
-        Formula::Compare(_, left, right) => {
-            for side in [left, right] {
-                if let Term::Constant(value) = side {
-                    note(*value);
-                }
-            }
-        }
-        Formula::Not(inner) => constants(inner, note),
-        Formula::Equal(left, right) => {
-            constants(left, note);
-            constants(right, note);
-        }
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| constants(part, note)),
-        _ => {}
-    }
-}

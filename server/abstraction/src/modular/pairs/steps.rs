@@ -16,9 +16,9 @@ const MOST_COMBINATIONS: usize = 1_000;
 
 /// The states of what is shared, in which the program may start.
 pub(super) fn starts(layout: &Layout<'_>) -> Result<Vec<Shared>, Unfollowed> {
-    let system = layout.system;
+    let system = layout.system();
     let values = initial_values(layout, &layout.shared)?;
-    let places = vec![0_i64; layout.fixed.len()];
+    let places = vec![0_i64; layout.once().len()];
     let all = product(&values).into_iter().map(|values| [&places[..], &values].concat().into_boxed_slice());
     let may_hold = |shared: &Shared| {
         let view = View { layout, shared, local: None, inputs: &[] };
@@ -36,9 +36,9 @@ pub(super) fn waiting(layout: &Layout<'_>, family: usize) -> Result<Vec<Local>, 
 }
 
 fn initial_values(layout: &Layout<'_>, variables: &[VariableId]) -> Result<Vec<Vec<i64>>, Unfollowed> {
-    let of = |id: &VariableId| match layout.system.variable(*id).initial {
+    let of = |id: &VariableId| match layout.system().variable(*id).initial {
         Initial::Value(value) => Ok(vec![layout.last(*id).map_or(value, |last| value.min(last))]),
-        Initial::Unspecified => few(layout.system.variable(*id).sort).ok_or(Unfollowed(*id)),
+        Initial::Unspecified => few(layout.system().variable(*id).sort).ok_or(Unfollowed(*id)),
     };
     let values: Vec<Vec<i64>> = variables.iter().map(of).collect::<Result<_, _>>()?;
     match variables.iter().zip(&values).rev().find(|(_, values)| values.len() > 1) {
@@ -65,7 +65,7 @@ pub(super) fn after(
             let to = i64::from(transition.to.0);
             if let Some(local) = &mut local {
                 local[1] = to;
-            } else if let Some(place) = layout.fixed.iter().position(|it| *it == transition.instance) {
+            } else if let Some(place) = layout.once().iter().position(|it| *it == transition.instance) {
                 shared[place] = to;
             }
             for (slot, value) in assigned.slots.iter().zip(values) {
@@ -101,7 +101,7 @@ fn assigned(transition: &Transition, view: &View<'_, '_>) -> Result<Option<Assig
         if slot == Slot::Forgotten {
             continue;
         }
-        let sort = view.layout.system.variable(variable).sort;
+        let sort = view.layout.system().variable(variable).sort;
         let known = least.filter(|least| Some(*least) == most);
         let values = match (known, view.layout.last(variable)) {
             (Some(value), _) if !sort.contains(value) => return Ok(None),

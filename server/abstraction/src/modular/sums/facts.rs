@@ -7,11 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_clauses::values::{Known, truth};
 use boolprog_integer::{
-    Arithmetic, Comparison, Formula, InputId, InstanceId, LocationId, Sort, System, Term, Transition, VariableId,
+    Arithmetic, Comparison, EdgeId, Formula, InputId, InstanceId, LocationId, Sort, Term, Transition, VariableId,
 };
 
-use super::super::pairs::{Family, Pairs, Place, Together, variables_of};
-use super::super::reads::{is_counter, is_replicated};
+use super::super::instances::{Instances, Place, Spot};
+use super::super::pairs::Pairs;
+use super::super::reads::is_counter;
+use super::super::steps::steps_from;
 use super::wrapping::{Unwrapped, unwrapped};
 
 /// A variable of an instance is a shared one plus a constant: the two, and the constant.
@@ -24,74 +26,47 @@ pub(in crate::modular) enum Copying {
     Certain,
     /// Also those of machine integers, which are assumed not to wrap around.
     Assumed,
-    /// These; and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
+    /// These; and no variable is assumed to be as large as machine integers can be where a step tests that.
+    Limited,
+    /// Those of [`Assumed`](Self::Assumed); and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
     /// them to until it sets them again.
     Signed,
 }
 
 /// What is known of the first instance of each family, and of those that exist once, at their places.
 pub(super) struct Facts<'s> {
-    system: &'s System,
-    pub(super) families: &'s [Family],
+    instances: &'s Instances<'s>,
     pairs: &'s Pairs,
     copying: Copying,
+    /// The edges that may be taken from spots.
+    possible: BTreeSet<(EdgeId, Spot)>,
     copies: BTreeMap<Spot, BTreeSet<Copy>>,
 }
 
-/// Where an instance takes a step.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Spot {
-    /// The first instance of a family.
-    Any(Place),
-    /// One that exists once.
-    Once(InstanceId, LocationId),
-}
-
-impl Spot {
-    /// Another location of the same instance.
-    const fn at(self, location: LocationId) -> Self {
-        match self {
-            Self::Any(place) => Self::Any(Place { location, ..place }),
-            Self::Once(instance, _) => Self::Once(instance, location),
-        }
-    }
-}
-
 impl<'s> Facts<'s> {
-    pub(super) fn of(system: &'s System, families: &'s [Family], pairs: &'s Pairs, copying: Copying) -> Self {
-        let mut facts = Self { system, families, pairs, copying, copies: BTreeMap::new() };
+    pub(super) fn of(instances: &'s Instances<'s>, pairs: &'s Pairs, copying: Copying) -> Self {
+        let mut facts = Self { instances, pairs, copying, possible: BTreeSet::new(), copies: BTreeMap::new() };
+        let own = pairs.spots().flat_map(|spot| instances.standing_at(&[spot]));
+        let steps = own.flat_map(|it| instances.steps_of(it).iter().map(move |step| (it.spot, step)));
+        let possible = steps.filter(|(spot, step)| {
+            let here = Here { facts: &facts, spot: *spot };
+            (copying != Copying::Limited || full(step).is_none())
+                && step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
+        });
+        facts.possible = possible.map(|(spot, step)| (step.edge, spot)).collect();
         while facts.follow_copies() {}
         facts
     }
 
-    /// The place at which a transition of the first instance of a family begins.
-    pub(super) fn place(&self, transition: &Transition) -> Option<Place> {
-        let family = self.families.iter().position(|it| it.instances[0] == transition.instance)?;
-        Some(Place { family, location: transition.from })
-    }
-
-    /// Where a transition of an instance whose copies are followed begins.
-    fn spot(&self, transition: &Transition) -> Option<Spot> {
-        match self.place(transition) {
-            Some(place) => Some(Spot::Any(place)),
-            None if is_replicated(self.system, transition.instance) => None,
-            None => Some(Spot::Once(transition.instance, transition.from)),
-        }
-    }
-
-    /// Whether a transition may be taken at all, as far as the constants at its place tell.
+    /// Returns `true` if a transition of the first instance of a family, or of one that exists once, may be taken, as the constants
+    /// at its spot tell.
     pub(super) fn is_possible(&self, transition: &Transition) -> bool {
-        let is_reached = self.place(transition).is_none_or(|place| self.pairs.alone.contains_key(&place));
-        let here = Here { facts: self, transition };
-        is_reached && transition.guard.iter().all(|formula| truth(formula, &here) != Some(false))
+        self.instances.spot(transition).is_some_and(|spot| self.possible.contains(&(transition.edge, spot)))
     }
 
     /// The value that a variable always has before a transition.
     pub(super) fn constant(&self, transition: &Transition, variable: VariableId) -> Option<i64> {
-        match self.place(transition) {
-            Some(place) => self.pairs.constants.get(&place)?.get(&variable).copied(),
-            None => self.pairs.constants_of_fixed.get(&(transition.instance, transition.from))?.get(&variable).copied(),
-        }
+        self.pairs.constant(self.instances.spot(transition)?, variable)
     }
 
     /// Whether variables are assumed to keep their sign.
@@ -101,50 +76,27 @@ impl<'s> Facts<'s> {
 
     /// The constant by which a variable of an instance is larger than a shared one before a transition.
     pub(super) fn distance(&self, transition: &Transition, own: VariableId, shared: VariableId) -> Option<i64> {
-        let copies = self.copies.get(&self.spot(transition)?)?;
+        let copies = self.copies.get(&self.instances.spot(transition)?)?;
         copies.iter().find(|(one, other, _)| *one == own && *other == shared).map(|(_, _, more)| *more)
     }
 
-    /// What is known of copies of a variable at places, for the first or the second instance of a family.
-    pub(super) fn copies_of(&self, variable: VariableId) -> Vec<(Place, [Formula; 2])> {
-        let mut found = Vec::new();
-        for (spot, copies) in &self.copies {
-            let Spot::Any(place) = spot else { continue };
-            let instances = &self.families[place.family].instances;
-            let first = variables_of(self.system, instances[0]);
-            for (own, shared, more) in copies.iter().filter(|(_, shared, _)| *shared == variable) {
-                let Some(position) = first.iter().position(|it| it == own) else { continue };
-                let formula = |index: usize| {
-                    let own = Term::Variable(variables_of(self.system, instances[index])[position]);
-                    let sum = Term::binary(Arithmetic::Add, Term::Variable(*shared), Term::Constant(*more));
-                    Formula::Compare(Comparison::Equal, own, sum)
-                };
-                found.push((*place, [formula(0), formula(1)]));
-            }
-        }
-        found
-    }
-
-    /// The same, for instances that exist once.
-    pub(super) fn copies_once(&self, variable: VariableId) -> Vec<Formula> {
-        let mut found = Vec::new();
-        for (spot, copies) in &self.copies {
-            let Spot::Once(instance, location) = *spot else { continue };
-            for (own, shared, more) in copies.iter().filter(|(_, shared, _)| *shared == variable) {
-                let sum = Term::binary(Arithmetic::Add, Term::Variable(*shared), Term::Constant(*more));
-                let is_copy = Formula::Compare(Comparison::Equal, Term::Variable(*own), sum);
-                found.push(Formula::Any(vec![Formula::negation(Formula::At { instance, location }), is_copy]));
-            }
-        }
-        found
+    /// The copies of a variable at spots.
+    pub(super) fn copies(&self, variable: VariableId) -> impl Iterator<Item = (Spot, Formula)> {
+        let is_of_it = move |(_, (_, shared, _)): &(Spot, &Copy)| *shared == variable;
+        let all = self.copies.iter().flat_map(|(spot, copies)| copies.iter().map(move |copy| (*spot, copy)));
+        all.filter(is_of_it).map(|(spot, (own, shared, more))| {
+            let sum = Term::binary(Arithmetic::Add, Term::Variable(*shared), Term::Constant(*more));
+            (spot, Formula::Compare(Comparison::Equal, Term::Variable(*own), sum))
+        })
     }
 
     /// One more round of the analysis: what holds at a place is what all steps to it make true and no other instance changes.
     /// `true` if something was learned.
     fn follow_copies(&mut self) -> bool {
         let mut found: BTreeMap<Spot, Option<BTreeSet<Copy>>> = BTreeMap::new();
-        for transition in self.system.transitions.iter().filter(|it| self.is_possible(it)) {
-            let Some(spot) = self.spot(transition) else { continue };
+        let system = self.instances.system;
+        for transition in system.transitions.iter().filter(|it| self.is_possible(it)) {
+            let Some(spot) = self.instances.spot(transition) else { continue };
             found.insert(spot.at(LocationId(0)), Some(BTreeSet::new()));
             let after = self.copies_after(transition);
             let known = found.entry(spot.at(transition.to)).or_default();
@@ -166,10 +118,12 @@ impl<'s> Facts<'s> {
     }
 
     fn copies_after(&self, transition: &Transition) -> BTreeSet<Copy> {
-        let is_number = |it: &VariableId| self.system.variable(*it).sort != Sort::Boolean;
-        let own = variables_of(self.system, transition.instance).into_iter().filter(is_number);
-        let is_shared = |it: &VariableId| self.system.variable(*it).owner.is_none() && !is_counter(self.system, *it);
-        let shared = || (0..self.system.variables.len() as u32).map(VariableId).filter(is_shared).filter(is_number);
+        let system = self.instances.system;
+        let all = || (0..system.variables.len() as u32).map(VariableId);
+        let is_number = |it: &VariableId| system.variable(*it).sort != Sort::Boolean;
+        let own = all().filter(|it| system.variable(*it).owner == Some(transition.instance)).filter(is_number);
+        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none() && !is_counter(system, *it);
+        let shared = || all().filter(is_shared).filter(is_number);
         let new = |variable| {
             let before = Term::Variable(variable);
             self.normal(transition, transition.update.terms.get(&variable).unwrap_or(&before))
@@ -193,7 +147,7 @@ impl<'s> Facts<'s> {
     fn normal(&self, transition: &Transition, term: &Term) -> Option<(VariableId, i64)> {
         match term {
             Term::Variable(variable) => {
-                let copies = self.spot(transition).and_then(|spot| self.copies.get(&spot));
+                let copies = self.instances.spot(transition).and_then(|spot| self.copies.get(&spot));
                 let copy = copies.into_iter().flatten().find(|(own, ..)| own == variable);
                 Some(copy.map_or((*variable, 0), |(_, shared, more)| (*shared, *more)))
             }
@@ -226,8 +180,8 @@ impl<'s> Facts<'s> {
     /// The copies of machine integers that are assumed not to wrap around, with the numbers of the transitions that make them.
     pub(super) fn assumed(&self) -> Vec<(usize, VariableId, Unwrapped)> {
         let mut found = Vec::new();
-        for (index, transition) in self.system.transitions.iter().enumerate() {
-            let Some(spot) = self.spot(transition) else { continue };
+        for (index, transition) in self.instances.system.transitions.iter().enumerate() {
+            let Some(spot) = self.instances.spot(transition) else { continue };
             let after = self.copies.get(&spot.at(transition.to));
             let is_copy = |variable: &VariableId| after.into_iter().flatten().any(|(own, ..)| own == variable);
             let copies = transition.update.terms.iter().filter(|(variable, _)| is_copy(variable));
@@ -238,36 +192,43 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// Whether another instance may change a variable while one is somewhere.
+    /// The assumptions before the steps that are assumed not to be taken, by their numbers.
+    pub(super) fn never(&self) -> Vec<(usize, Formula)> {
+        let steps = self.instances.system.transitions.iter().enumerate().filter(|_| self.copying == Copying::Limited);
+        steps.filter_map(|(index, step)| Some((index, Formula::opposite(full(step)?.clone())))).collect()
+    }
+
+    /// Returns `true` if another instance may change a variable while one is at a spot.
     fn is_changed_by_others(&self, spot: Spot, variable: VariableId) -> bool {
-        let changes = |it: &&Transition| {
-            it.update.terms.get(&variable).is_some_and(|term| *term != Term::Variable(variable)) && self.is_possible(it)
-        };
-        let mut changing = self.system.transitions.iter().filter(changes);
-        changing.any(|transition| match (spot, self.spot(transition)) {
-            (_, None) => false,
-            (Spot::Any(place), Some(Spot::Any(other))) => {
-                let (one, other) = if place <= other { (place, other) } else { (other, place) };
-                *self.pairs.together(one, other) != Together::Never
-            }
-            (Spot::Any(place), Some(Spot::Once(instance, location)))
-            | (Spot::Once(instance, location), Some(Spot::Any(place))) => {
-                self.pairs.fixed_with.get(&place).is_some_and(|with| with.contains(&(instance, location)))
-            }
-            (Spot::Once(instance, _), Some(Spot::Once(other, _))) => instance != other,
+        let changes =
+            |it: &Transition| it.update.terms.get(&variable).is_some_and(|term| *term != Term::Variable(variable));
+        let standing = self.instances.standing_at(&[spot]);
+        steps_from((self.instances, self.pairs), &standing, &changes).any(|seen| {
+            let other = seen.other().map(|other| (seen.transition.edge, other.spot));
+            other.is_some_and(|other| self.possible.contains(&other))
         })
     }
 }
 
-/// What is known before a transition.
+/// The condition of a step that an integer is as large as those of a machine can be, so that it does not grow: a semaphore that
+/// cannot be posted.
+fn full(step: &Transition) -> Option<&Formula> {
+    let is_full = |it: &&Formula| match it {
+        Formula::Compare(Comparison::Equal, Term::Variable(_), Term::Constant(value)) => *value >= i64::from(i32::MAX),
+        _ => false,
+    };
+    step.guard.iter().find(is_full)
+}
+
+/// The knowledge where an instance is.
 struct Here<'f, 's> {
     facts: &'f Facts<'s>,
-    transition: &'f Transition,
+    spot: Spot,
 }
 
 impl Known for Here<'_, '_> {
     fn variable(&self, variable: VariableId) -> Option<i64> {
-        self.facts.constant(self.transition, variable)
+        self.facts.pairs.constant(self.spot, variable)
     }
 
     fn input(&self, _: InputId) -> Option<i64> {
@@ -275,11 +236,15 @@ impl Known for Here<'_, '_> {
     }
 
     fn at(&self, instance: InstanceId, location: LocationId) -> Option<bool> {
-        if instance == self.transition.instance {
-            return Some(location == self.transition.from);
+        let is_other = self.facts.instances.once.contains(&instance);
+        match self.spot {
+            Spot::Once(own, here) if own == instance => Some(here == location),
+            Spot::Any(Place { family, location: here })
+                if self.facts.instances.families[family].first() == instance =>
+            {
+                Some(here == location)
+            }
+            here => (is_other && !self.facts.pairs.may_meet(here, Spot::Once(instance, location))).then_some(false),
         }
-        let with = self.facts.pairs.fixed_with.get(&self.facts.place(self.transition)?)?;
-        let is_fixed = with.iter().any(|(it, _)| *it == instance);
-        (is_fixed && !with.contains(&(instance, location))).then_some(false)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use boolprog_abstraction::modular::{Answer, Counted, Form, Memory, search};
+use boolprog_abstraction::modular::{Answer, Counted, Domain, Memory, search};
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::integer::Flaw;
@@ -29,11 +29,11 @@ fn modular(text: &str, prover: &mut dyn Prover) -> Vec<String> {
 
 /// The answer of the search for places alone, and whether the checker accepts it.
 fn by_places(text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
-    by(Form::Located(Counted::Mentioned), text, prover)
+    by(Domain::Relations(Counted::Mentioned), text, prover)
 }
 
-fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
-    let (system, answer) = answer(form, text, prover);
+fn by(domain: Domain, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
+    let (system, answer) = answer(domain, text, prover);
     let accepted = match &answer {
         Answer::Proved(invariant) => check_invariant(&system, invariant, prover, &Unlimited) == Ok(Ok(())),
         _ => false,
@@ -42,25 +42,25 @@ fn by(form: Form, text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
 }
 
 /// A program is proved, and is not where a part is replaced by another one.
-fn is_proved_as_it_is(form: Form, program: &str, replaced: &[(&str, &str)]) {
+fn is_proved_as_it_is(domain: Domain, program: &str, replaced: &[(&str, &str)]) {
     let Some(mut z3) = z3() else { return };
-    let (answer, accepted) = by(form, program, &mut z3);
+    let (answer, accepted) = by(domain, program, &mut z3);
     assert!(accepted, "{answer:?}");
     for (part, wrong) in replaced {
-        let (answer, accepted) = by(form, &program.replace(part, wrong), &mut z3);
+        let (answer, accepted) = by(domain, &program.replace(part, wrong), &mut z3);
         assert!(!accepted && !matches!(answer, Answer::Proved(_)), "{part}: {answer:?}");
     }
 }
 
-/// The system of a text with one more instance than the form is about, and the answer.
-fn answer(form: Form, text: &str, prover: &mut dyn Prover) -> (System, Answer) {
+/// The system of a text with one more instance than the domain is about, and the answer.
+fn answer(domain: Domain, text: &str, prover: &mut dyn Prover) -> (System, Answer) {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
-    let threads = Some(form.level() + 1);
+    let threads = Some(domain.level() + 1);
     let instantiation = Instantiation { representatives: true, threads, ..Instantiation::default() };
     let system = instantiate(&parsed.file, &instantiation).expect("no errors");
     let limit = Duration::from_secs(10);
-    let answer = search(&system, form, &mut Memory::default(), (prover, limit), &Unlimited).expect("no stop");
+    let answer = search(&system, domain, &mut Memory::default(), (prover, limit), &Unlimited).expect("no stop");
     (system, answer)
 }
 
@@ -167,7 +167,7 @@ error late: freed && count(User @ holds) >= 1;
 #[test]
 fn a_counter_of_references_is_the_number_of_those_who_hold_one() {
     let Some(mut z3) = z3() else { return };
-    is_proved_as_it_is(Form::Located(Counted::Everything), REFERENCES, &[("known > 0 && ", "")]);
+    is_proved_as_it_is(Domain::Relations(Counted::Everything), REFERENCES, &[("known > 0 && ", "")]);
     assert_eq!(modular(REFERENCES, &mut z3), ["error-late proved modular"]);
 }
 
@@ -197,7 +197,7 @@ error both: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
 #[test]
 fn readers_that_count_themselves_in_two_steps_keep_writers_out() {
     let wrong = [("when mutex == 0 do mutex := 1, seen", "do seen"), ("seen - 1", "0"), ("readers == 0 do", "true do")];
-    is_proved_as_it_is(Form::Pairs, READERS, &wrong);
+    is_proved_as_it_is(Domain::Values, READERS, &wrong);
 }
 
 /// Only the sum of the readers tells how often the semaphore for the room is given back.
@@ -210,7 +210,7 @@ fn readers_keep_writers_out_by_a_semaphore_that_the_last_of_them_gives_back() {
         ("away -> writes when room > 0", "away -> writes when true"),
         ("readers == 0 do", "readers <= 1 do"),
     ];
-    is_proved_as_it_is(Form::Pairs, &text, &wrong);
+    is_proved_as_it_is(Domain::Values, &text, &wrong);
 }
 
 /// A semaphore for two, and a machine integer that counts those inside and could wrap around.
@@ -228,7 +228,7 @@ error three: inside > 2;
 
 #[test]
 fn integers_that_could_wrap_around_are_sums_where_they_do_not() {
-    is_proved_as_it_is(Form::Located(Counted::Everything), SEMAPHORE, &[("units := 2", "units := 3")]);
+    is_proved_as_it_is(Domain::Relations(Counted::Everything), SEMAPHORE, &[("units := 2", "units := 3")]);
 }
 
 /// A variable is -1 while a writer holds it, and otherwise the number of readers.
@@ -256,7 +256,7 @@ error writers: count(Writer @ writes) >= 2;
 fn what_is_negative_while_a_writer_holds_it_counts_readers_otherwise() {
     let wrong = [("when held >= 0 do", "do"), ("when held == 0 do", "when held <= 0 do"), ("held - 1", "0")];
     for text in [SIGNED, &SIGNED.replace("held := 0", "held := held + 1")] {
-        is_proved_as_it_is(Form::Pairs, text, &wrong);
+        is_proved_as_it_is(Domain::Values, text, &wrong);
     }
 }
 
@@ -288,7 +288,7 @@ error both: count(Reader @ reads) >= 1 && count(Writer @ writes) >= 1;
 #[test]
 fn copies_of_integers_that_could_wrap_around_are_followed_where_they_do_not() {
     is_proved_as_it_is(
-        Form::Pairs,
+        Domain::Values,
         SEATS,
         &[("seats > 0", "true"), ("left -> stands when readers == 0", "left -> stands when true")],
     );
@@ -310,7 +310,7 @@ error two: count(Customer @ served) >= 2;
 #[test]
 fn tickets_without_a_last_one_exclude_one_another() {
     let wrong = [("next + 1", "next"), ("when serving == mine", "when serving <= mine")];
-    is_proved_as_it_is(Form::Kept, TICKETS, &wrong);
+    is_proved_as_it_is(Domain::Candidates, TICKETS, &wrong);
 }
 
 /// A lock keeps two variables equal, except while its owner changes them.
@@ -337,7 +337,7 @@ error differ: count(Reader @ wrong) >= 1;
 #[test]
 fn what_a_lock_keeps_holds_when_it_is_taken() {
     let wrong = [("b + 2", "b + 1"), ("away -> reads when taken == 0", "away -> reads when true")];
-    is_proved_as_it_is(Form::Kept, EQUAL, &wrong);
+    is_proved_as_it_is(Domain::Candidates, EQUAL, &wrong);
 }
 
 /// A number that a step counts without end is beyond pairs and candidates, wherever it is stated.
@@ -349,9 +349,9 @@ fn a_property_that_is_not_excluded_keeps_no_other_from_being_proved() {
     let tickets = tickets.replace("do serving :=", "do total := total + 2, serving :=");
     let (many, wrong) = ("error many: total > 1000;", "error wrong: count(Thread @ leaving) >= 1 && inside != 1;");
     let lock = format!("{lock} {many} error two: count(Thread @ leaving) >= 2; {wrong}");
-    for (form, text) in [(Form::Pairs, lock), (Form::Kept, format!("{tickets} {many}"))] {
-        let (system, answer) = answer(form, &text, &mut z3);
-        let Answer::Partly(invariant) = answer else { panic!("{form:?}: {answer:?}") };
+    for (domain, text) in [(Domain::Values, lock), (Domain::Candidates, format!("{tickets} {many}"))] {
+        let (system, answer) = answer(domain, &text, &mut z3);
+        let Answer::Partly(invariant) = answer else { panic!("{domain:?}: {answer:?}") };
         let flaws =
             flaws_by_property(&system, &invariant, &mut z3, &Unlimited).expect("no stop").expect("an invariant");
         let number = system.properties.iter().position(|it| it.name.as_str() == "many").expect("a property");
@@ -381,7 +381,7 @@ error more: c > n;
 #[test]
 fn what_instances_count_is_at_most_the_number_that_were_created() {
     let wrong = [("c + 1", "c + 2"), ("i < n", "i <= n"), ("made == 0 do", "true do")];
-    is_proved_as_it_is(Form::Pairs, CREATED, &wrong);
+    is_proved_as_it_is(Domain::Values, CREATED, &wrong);
 }
 
 /// A bound that is a constant holds when the loop has ended, too, where it forgets the variable that it was compared with.
@@ -393,7 +393,7 @@ fn what_instances_count_does_not_wrap_around_if_few_were_created() {
         .replace("do i := 0", "do i := 0, n := 0");
     let text = text.replace("c := c + 1", "c := c == 1000 ? c - 1000 : c + 1");
     let text = text.replace("error more: c > n", "error lost: c == 0 && count(Thread @ added) >= 1");
-    is_proved_as_it_is(Form::Pairs, &text, &[("n <= 20", "n <= 2000"), ("made == 0 do", "true do")]);
+    is_proved_as_it_is(Domain::Values, &text, &[("n <= 20", "n <= 2000"), ("made == 0 do", "true do")]);
 }
 
 /// Every instance puts something into one of two slots, which it chooses by an index of its own.
@@ -411,5 +411,5 @@ error outside: Thread[0].index > 1 || Thread[0].index < 0;
 
 #[test]
 fn what_depends_on_an_instance_alone_is_proved_whatever_is_shared() {
-    is_proved_as_it_is(Form::Own, SLOTS, &[("index - 1", "index - 2"), ("index := 1", "index := first + 1")]);
+    is_proved_as_it_is(Domain::OwnValues, SLOTS, &[("index - 1", "index - 2"), ("index := 1", "index := first + 1")]);
 }

@@ -5,21 +5,31 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, Replacement, System, Term, VariableId};
+use boolprog_clauses::Renaming;
+use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, System, Term, VariableId};
 
+use super::super::reads::{comparisons, is_counter, is_large, is_of_variables, is_replicated};
 use super::created::{Created, created};
-use super::reads::{is_counter, is_large, is_replicated};
 
 /// More formulas for one place are not tried.
 const MOST: usize = 1000;
 
 /// The candidates over what is shared and the variables of an instance that exists once; none if there are too many.
-pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> {
+pub(super) fn bounds(system: &System, instance: InstanceId) -> Vec<Formula> {
     let numbers: BTreeSet<VariableId> = numbers(system, instance).collect();
     let steady: Vec<VariableId> = numbers.iter().copied().filter(|it| is_steady(system, *it)).collect();
     let mut compared: BTreeSet<(Term, Term)> = BTreeSet::new();
     let guards = system.transitions.iter().flat_map(|it| &it.guard).chain(system.properties.iter().map(|it| &it.error));
-    guards.for_each(|formula| comparisons(formula, &numbers, &mut compared));
+    let is_known = |term: &Term| {
+        term.variables().iter().all(|it| numbers.contains(it)) && is_of_variables(|note| term.leaves(note))
+    };
+    let mut note = |left: &Term, right: &Term| {
+        let is_some = !left.variables().is_empty() || !right.variables().is_empty();
+        if is_some && is_known(left) && is_known(right) {
+            compared.insert((left.clone(), right.clone()));
+        }
+    };
+    guards.for_each(|formula| comparisons(formula, &mut note));
     for variable in &numbers {
         if let Initial::Value(start) = system.variable(*variable).initial {
             compared.insert((Term::Variable(*variable), Term::Constant(start)));
@@ -31,7 +41,7 @@ pub(super) fn candidates(system: &System, instance: InstanceId) -> Vec<Formula> 
     for (one, other) in compared.clone() {
         for variable in &steady {
             for alike in &steady {
-                let instead = Instead { of: *variable, this: *alike };
+                let instead: Renaming = [(*variable, *alike)].into_iter().collect();
                 compared.insert((one.replace(&instead), other.replace(&instead)));
             }
         }
@@ -112,47 +122,15 @@ fn is_steady(system: &System, variable: VariableId) -> bool {
     system.transitions.iter().filter_map(|it| it.update.terms.get(&variable)).any(adds)
 }
 
-fn adds(term: &Term, variable: VariableId) -> bool {
+/// Returns `true` if a term is a variable and a constant, but for where it wraps around.
+pub(super) fn adds(term: &Term, variable: VariableId) -> bool {
     match term {
+        Term::Binary(Arithmetic::Remainder, left, _) => adds(left, variable),
         Term::Binary(Arithmetic::Add | Arithmetic::Subtract, left, right) => {
             matches!((&**left, &**right), (Term::Variable(it), Term::Constant(_)) if *it == variable)
         }
         Term::Conditional(_, then, otherwise) => adds(then, variable) || adds(otherwise, variable),
         _ => false,
-    }
-}
-
-/// The terms over these variables that a formula compares.
-fn comparisons(formula: &Formula, known: &BTreeSet<VariableId>, found: &mut BTreeSet<(Term, Term)>) {
-    match formula {
-        Formula::Compare(_, left, right) => {
-            let is_known = |term: &Term| term.variables().iter().all(|it| known.contains(it)) && has_no_input(term);
-            let is_some = !left.variables().is_empty() || !right.variables().is_empty();
-            if is_some && is_known(left) && is_known(right) {
-                found.insert((left.clone(), right.clone()));
-            }
-        }
-        Formula::Not(inner) => comparisons(inner, known, found),
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| comparisons(part, known, found)),
-        _ => {}
-    }
-}
-
-fn has_no_input(term: &Term) -> bool {
-    let mut none = true;
-    term.leaves(&mut |leaf| none &= matches!(leaf, boolprog_integer::expression::Leaf::Variable(_)));
-    none
-}
-
-/// One variable in the place of another.
-struct Instead {
-    of: VariableId,
-    this: VariableId,
-}
-
-impl Replacement for Instead {
-    fn term(&self, variable: VariableId) -> Term {
-        Term::Variable(if variable == self.of { self.this } else { variable })
     }
 }
 
@@ -168,7 +146,7 @@ mod tests {
         assert_eq!(parsed.diagnostics, [], "{text}");
         let instantiation = Instantiation { representatives: true, threads: Some(3), ..Instantiation::default() };
         let system = instantiate(&parsed.file, &instantiation).expect("a program");
-        candidates(&system, InstanceId(0)).iter().map(|it| system.print_formula(it).to_string()).collect()
+        bounds(&system, InstanceId(0)).iter().map(|it| system.print_formula(it).to_string()).collect()
     }
 
     /// A loop that creates instances, each of which adds 1.

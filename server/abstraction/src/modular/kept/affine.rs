@@ -12,8 +12,8 @@ use boolprog_integer::{
     Arithmetic, Comparison, Formula, Initial, InstanceId, LocationId, System, Term, Transition, VariableId,
 };
 
-use super::candidates::numbers;
-use super::sums::algebra::{combined, solutions};
+use super::super::sums::algebra::{combined, solutions};
+use super::bounds::numbers;
 
 /// More variables are not related.
 const MOST_VARIABLES: usize = 40;

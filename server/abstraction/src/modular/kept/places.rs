@@ -3,12 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::control::{Control, Stop};
+use boolprog_clauses::Candidates;
 use boolprog_integer::{Comparison, Formula, Initial, System, Term, VariableId};
 
-use super::super::located::{Located, Standing};
-use super::super::pairs::{Place, variables_of};
-use super::super::reads::{is_counter, is_large};
-use super::goals::{Goals, has_other_leaves, is_shared, steps};
+use super::super::instances::{Place, Spot, Spots, Standing};
+use super::super::located::Located;
+use super::super::reads::{self, is_counter, is_large, is_of_variables};
+use super::goals::{goals, is_shared, steps};
 
 /// More formulas for one place are not tried: those of the goals come first.
 const MOST: usize = 150;
@@ -16,44 +18,41 @@ const MOST: usize = 150;
 /// A variable of an instance with fewer values is one of several names, such as a pointer.
 const NAMES: u64 = 8;
 
-/// The candidates of each place that can be reached, about the first instance of its family.
+/// The candidates of each place that can be reached, about the first instance of its family; first that it never is there.
 pub(super) fn candidates(
     located: &Located<'_>,
-    goals: Goals,
-    seen: &BTreeSet<(usize, Formula)>,
-) -> BTreeMap<Place, Vec<Formula>> {
-    let shared = started(located.system);
+    _: &Candidates<Spots>,
+    control: &dyn Control,
+) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+    let (seen, shared) = (seen(located), started(located.system));
     let of_place = |(place, goals): (Place, BTreeSet<Formula>)| {
-        let dead = dead(located, place);
+        let standing = located.instances.standing(place, 0);
         let own = seen.iter().filter(|(of, formula)| *of == place.family || is_shared(located.system, formula));
-        let own = own.map(|(_, formula)| formula.clone()).chain(names(located, place));
+        let own = own.map(|(_, formula)| formula.clone()).chain(names(located, standing));
         let mut found: Vec<Formula> = goals.into_iter().collect();
         for formula in own.chain(shared.iter().cloned()) {
             if found.len() < MOST && !found.contains(&formula) {
                 found.push(formula);
             }
         }
-        found.retain(|it| it.variables().is_disjoint(&dead) && is_about_numbers(located.system, it));
-        (place, found)
+        let live: BTreeSet<VariableId> = located.living(standing).collect();
+        let is_dead =
+            |it: &VariableId| located.system.variable(*it).owner == Some(standing.instance) && !live.contains(it);
+        found.retain(|it| !it.variables().iter().any(is_dead) && is_about_numbers(located.system, it));
+        found.insert(0, Formula::Constant(false));
+        (vec![Spot::Any(place)], found)
     };
-    goals.into_iter().map(of_place).collect()
+    Ok(goals(located, control)?.into_iter().map(of_place).collect())
 }
 
-/// The variables of the first instance that do not matter at a place.
-fn dead(located: &Located<'_>, place: Place) -> BTreeSet<VariableId> {
-    let live = &located.live[place.family][&place.location];
-    let own = variables_of(located.system, located.instance(Standing { place, index: 0 })).into_iter().enumerate();
-    own.filter(|(position, _)| !live.contains(position)).map(|(_, variable)| variable).collect()
-}
-
-/// Relations that pairs of states do not have: some variable has more than two values, and none counts instances.
+/// What pairs of states do not tell: some variable has more than two values, and none counts instances.
 fn is_about_numbers(system: &System, formula: &Formula) -> bool {
     let variables = formula.variables();
     variables.iter().any(|it| is_large(system.variable(*it).sort))
         && !variables.iter().any(|it| is_counter(system, *it))
 }
 
-/// The comparisons and copies of the steps of a family, with its index.
+/// What the steps of a family compare and copy, with its index.
 pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
     let mut found = BTreeSet::new();
     for (place, transition) in steps(located) {
@@ -61,7 +60,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
             found.extend(comparisons(left, right).into_iter().map(|formula| (place.family, formula)));
         };
         for formula in &transition.guard {
-            compared(formula, &mut note);
+            reads::comparisons(formula, &mut note);
         }
         for (variable, term) in transition.update.all_terms() {
             if !is_counter(located.system, variable)
@@ -72,12 +71,12 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
             }
         }
     }
-    found.retain(|(_, formula)| !has_other_leaves(formula));
+    found.retain(|(_, formula)| is_of_variables(|note| formula.leaves(note)));
     let through = through_own(located.system, &found);
     found.into_iter().chain(through).collect()
 }
 
-/// Comparisons of two shared variables that are both compared with one of an instance.
+/// How two shared variables may compare that are both compared with one of an instance.
 fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize, Formula)> {
     let mut with: BTreeMap<(usize, VariableId), BTreeSet<VariableId>> = BTreeMap::new();
     let is_own = |it: VariableId| system.variable(it).owner.is_some();
@@ -99,16 +98,6 @@ fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize
     found
 }
 
-/// The terms that a formula compares.
-fn compared(formula: &Formula, note: &mut impl FnMut(&Term, &Term)) {
-    match formula {
-        Formula::Compare(_, left, right) => note(left, right),
-        Formula::Not(inner) => compared(inner, note),
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| compared(part, note)),
-        _ => {}
-    }
-}
-
 /// Comparisons of two terms. The order of results of a computation is left out.
 fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
@@ -124,7 +113,7 @@ fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     }
 }
 
-/// Comparisons of shared numbers with those at the start.
+/// How shared numbers compare with those at the start.
 fn started(system: &System) -> Vec<Formula> {
     let mut found = Vec::new();
     for (id, variable) in (0..).map(VariableId).zip(&system.variables) {
@@ -141,14 +130,14 @@ fn started(system: &System) -> Vec<Formula> {
 }
 
 /// That two names of an instance are the same, or are not.
-fn names(located: &Located<'_>, place: Place) -> Vec<Formula> {
+fn names(located: &Located<'_>, standing: Standing) -> Vec<Formula> {
     let system = located.system;
     let is_name = |it: &VariableId| {
         let bounds = system.variable(*it).sort.bounds();
         is_large(system.variable(*it).sort) && bounds.is_some_and(|(low, high)| high.abs_diff(low) < NAMES)
     };
-    let own = variables_of(system, located.instance(Standing { place, index: 0 })).into_iter().filter(is_name);
-    let own: Vec<VariableId> = own.collect();
+    let own: Vec<VariableId> =
+        located.instances.variables_of(standing.instance).iter().copied().filter(is_name).collect();
     let mut found = Vec::new();
     for (position, one) in own.iter().enumerate() {
         for other in own[position + 1..].iter().filter(|it| system.variable(**it).sort == system.variable(*one).sort) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Arithmetic, Formula, InstanceId, Sort, System, Term, Transition, VariableId};
 
-use super::reads::{is_counter, is_replicated};
+use super::super::reads::{is_counter, is_replicated};
 
 /// The instances of a process that are created by one that exists once.
 pub(super) struct Created {
