@@ -34,7 +34,9 @@ fn on_circles(blocks: &[Block]) -> Vec<bool> {
     let mut circles = vec![false; blocks.len()];
     for component in kosaraju_scc(&graph) {
         let is_circle = component.len() > 1 || graph.contains_edge(component[0], component[0]);
-        component.into_iter().for_each(|block| circles[block.index()] = is_circle);
+        for block in component {
+            circles[block.index()] = is_circle;
+        }
     }
     circles
 }
