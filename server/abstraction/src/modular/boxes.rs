@@ -74,7 +74,9 @@ fn steps<'s>(instances: &Instances<'s>, pairs: &Pairs) -> BTreeMap<Place, Vec<Rc
         let standing = instances.standing_at(&[Spot::Any(*place)]);
         for seen in steps_from((instances, pairs), &standing, &matters).map(Rc::new) {
             let places: BTreeSet<Place> = seen.before.iter().filter_map(|it| it.spot.place()).collect();
-            places.into_iter().for_each(|place| found.entry(place).or_default().push(Rc::clone(&seen)));
+            for place in places {
+                found.entry(place).or_default().push(Rc::clone(&seen));
+            }
         }
     }
     found

@@ -71,9 +71,9 @@ pub(super) fn kept(
             kept.keep(located.system, &questions, (&mut *prover, control))?;
         }
     }
-    let strongest = kept.strongest().map(|(spots, formulas)| match kept.excludes(&[spots.clone().into()]) {
-        true => (spots.clone(), vec![Formula::Constant(false)]),
-        false => (spots.clone(), formulas),
+    let strongest = kept.strongest().map(|(spots, formulas)| {
+        let is_never_there = kept.excludes(&[spots.clone().into()]);
+        (spots.clone(), if is_never_there { vec![Formula::Constant(false)] } else { formulas })
     });
     Ok(Some(strongest.collect()))
 }

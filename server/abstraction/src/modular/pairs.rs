@@ -197,7 +197,9 @@ impl<'l, 's> Summary<'l, 's> {
             let constant = all.entry(Spot::Any(*place)).or_default();
             for (shared, locals) in states {
                 self.note(&self.layout.shared, values(*shared), constant);
-                locals.iter().for_each(|it| self.note(self.layout.locals(place.family), self.local(*it), constant));
+                for local in locals {
+                    self.note(self.layout.locals(place.family), self.local(*local), constant);
+                }
             }
         }
         let reached: BTreeSet<u32> = self.singles.values().flat_map(BTreeMap::keys).copied().collect();

@@ -11,6 +11,7 @@ use super::super::located::Located;
 use super::{affine, bounds};
 
 /// That it never is there, and bounds.
+#[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
 pub(super) fn bounds(
     located: &Located<'_>,
     _: &Candidates<Spots>,

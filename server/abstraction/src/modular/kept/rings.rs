@@ -14,6 +14,7 @@ const MOST: usize = 4;
 
 /// That a number of an instance comes before a shared one on their ring, as seen from another: between the ticket that is served
 /// and the next one, for example; that it is another than the shared ones; and that none of these is the next one of another.
+#[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
 pub(super) fn candidates(
     located: &Located<'_>,
     _: &Candidates<Spots>,

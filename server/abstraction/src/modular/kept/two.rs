@@ -20,6 +20,7 @@ const MOST: usize = 80;
 
 /// That instances are never at two places, and comparisons of numbers, which in one instance some step compares or copies, or
 /// which are of two instances. Of two at one place, they say the same of both. None at a first location, and none at all if there are too many pairs of places.
+#[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
 pub(super) fn candidates(
     located: &Located<'_>,
     _: &Candidates<Spots>,
