@@ -118,7 +118,7 @@ Proof.
   apply (sub_in _ _ _ Hs). left. reflexivity.
 Qed.
 
-(** What is left of an ideal when threads are taken away. *)
+(** The rest of an ideal when threads are taken away. *)
 Lemma lose i removed others threads tail :
   In tail (tails i) -> sub (counted (is_omega (prepare i)) threads) tail -> Permutation threads (removed ++ others) ->
   In tail (affected (prepare i) (counted (is_omega (prepare i)) removed)) /\

@@ -15,7 +15,7 @@ mod numbers;
 pub use numbers::Value;
 use numbers::{binary, converted, decoded, encoded, unary};
 
-/// How an execution ends before `main` returns.
+/// The end of an execution before `main` returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stopped {
     /// The process ends with this status.
@@ -46,7 +46,7 @@ pub struct Execution<'a> {
     of_functions: Vec<u64>,
     functions: HashMap<u64, FunctionId>,
     objects: Vec<Option<Vec<u8>>>,
-    /// What the objects are for the points-to sets.
+    /// The meaning of the objects for the points-to sets.
     things: Vec<Thing>,
     /// The sets that contain all places that pointers point to.
     sets: Option<&'a PointsTo<'a>>,
@@ -57,7 +57,7 @@ pub struct Execution<'a> {
     steps: u64,
     /// The number of the instruction in its function.
     number: u32,
-    /// What was printed.
+    /// The output.
     pub output: String,
 }
 
@@ -427,7 +427,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    /// What the library and the programs of the tests want of the machine.
+    /// The functions of the machine that the library and the programs of the tests need.
     fn native(&mut self, name: &str, arguments: &[Value], made: Thing) -> Result<Value> {
         let number = |index: usize| arguments.get(index).map_or(0, |value| value.integer());
         let [first, second, third] = [0, 1, 2].map(|index| number(index).cast_unsigned() as u64);

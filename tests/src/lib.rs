@@ -29,6 +29,13 @@ pub fn snapshots_in(folder: &Path) -> insta::Settings {
     settings
 }
 
+/// A command that the system ends after some seconds of processor time, which a busy machine does not change.
+pub fn limited(program: &str, seconds: u32) -> std::process::Command {
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &format!("ulimit -t {seconds}; exec \"$0\" \"$@\""), program]);
+    command
+}
+
 /// Returns `true` if there is a prover. Without one a test that needs it fails, unless `BOOLPROG_NO_PROVER` says that there is none: then
 /// it passes, and has shown nothing.
 pub fn has_prover() -> bool {

@@ -209,6 +209,17 @@ impl Client {
         lenses.iter().map(|lens| lens["command"]["title"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
+    /// Waits until the lenses of [`FILE`] are as described, after each status of the server; returns them.
+    pub async fn lenses_when(&mut self, are_they: impl Fn(&[String]) -> bool) -> Vec<String> {
+        loop {
+            let lenses = self.lenses().await;
+            if are_they(&lenses) {
+                return lenses;
+            }
+            self.message("boolprog/status").await;
+        }
+    }
+
     /// Waits for a notification with this method that satisfies `is_it`; returns its parameters.
     pub async fn notification(&mut self, method: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         let mut message = self.wait(method, |message| message["method"] == method && is_it(&message["params"])).await;

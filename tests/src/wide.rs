@@ -1,4 +1,4 @@
-//! Families of wide programs: n variables beside those that a property needs. How they depend on each other is random,
+//! Families of wide programs: n variables beside those that a property needs. Their dependences are random,
 //! and the same for the same seed.
 
 use std::fmt::Write;

@@ -25,7 +25,7 @@ export function leaveBlueprintAlone(): vscode.Disposable {
   return vscode.workspace.onDidOpenTextDocument(consider);
 }
 
-/** Whether a file is named like one of the other language. */
+/** True if a file is named like one of the other language. */
 export function isBlueprintName(uri: vscode.Uri): boolean {
   return NAMES.test(uri.path);
 }

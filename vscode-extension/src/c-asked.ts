@@ -16,7 +16,7 @@ export class AskedC implements vscode.Disposable {
     this.following = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.forget(closed));
   }
 
-  /** Whether a file was asked for, and not closed since. */
+  /** True if a file was asked for, and not closed since. */
   has(uri: vscode.Uri): boolean {
     return this.asked.has(uri.toString());
   }

@@ -24,7 +24,7 @@ const changed = new vscode.EventEmitter<void>();
 /** The server looks at other files than before. */
 export const onDidChangeCheckedC = changed.event;
 
-/** Whether the server looks at a file that is not in a language of ours. */
+/** True if the server checks a file that is not in a language of ours. */
 export function isCheckedC(uri: vscode.Uri): boolean {
   return checked.has(uri.toString());
 }

@@ -6,7 +6,7 @@ import type { Properties } from "./protocol";
 
 /**
  * Asks for a check of a program that is open, or of one property of it, and waits for its end. `progress` hears of what
- * is found on the way. Cancelling the token cancels the check; what is undecided then is unknown. The answer is
+ * is found while it runs. Cancelling the token cancels the check; what is undecided then is unknown. The answer is
  * undefined if the file is closed in the meantime.
  */
 export async function check(

@@ -119,7 +119,7 @@ export class Client implements vscode.Disposable {
     return this.execute("boolprog.server.check", uri, { property, time });
   }
 
-  /** Whether a request about a file that can take long is not answered yet. */
+  /** True if a request about a file that can take long is not answered yet. */
   isSearching(uri: vscode.Uri): boolean {
     return this.searches.has(uri);
   }
@@ -150,7 +150,7 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<{ steps: number[] }>("boolprog/steps", { trace, ...query })).steps;
   }
 
-  /** Searches for an execution with which a thread gets to a place; undefined if the file is not open. */
+  /** Searches for an execution with which a thread reaches a place; undefined if the file is not open. */
   async traceTo(place: Place): Promise<TraceTo | undefined> {
     const search = this.running().sendRequest<TraceTo | null>("boolprog/traceTo", place);
     return (await this.searches.counted(vscode.Uri.parse(place.textDocument.uri), search)) ?? undefined;
@@ -161,7 +161,7 @@ export class Client implements vscode.Disposable {
     return (await this.running().sendRequest<States | null>("boolprog/states", place)) ?? undefined;
   }
 
-  /** What is known before the statement at a place, or before the nearest one on its line; undefined if there is none. */
+  /** Facts before the statement at a place, or before the nearest one on its line; undefined if there is none. */
   async lineStates(place: Place): Promise<LineStates | undefined> {
     return (await this.running().sendRequest<LineStates | null>("boolprog/lineStates", place)) ?? undefined;
   }
@@ -189,14 +189,14 @@ export class Client implements vscode.Disposable {
     return this.askNew<Refined>("boolprog/refine", uri, rounds === undefined ? {} : { rounds });
   }
 
-  /** What declares predicates in an open integer program; undefined if nothing does. */
+  /** The declaration of predicates in an open integer program; undefined if nothing does. */
   async declare(uri: vscode.Uri, predicates: string[]): Promise<TextEdit | undefined> {
     const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
     const parameters = { textDocument, predicates };
     return (await this.running().sendRequest<TextEdit | null>("boolprog/declare", parameters)) ?? undefined;
   }
 
-  /** What an open integer program does along a counterexample of its Boolean program; undefined if that is not known. */
+  /** The steps of an open integer program along a counterexample of its Boolean program; undefined if that is not known. */
   async beside(uri: vscode.Uri, trace: TraceDocument): Promise<Beside | undefined> {
     const textDocument = { uri: this.running().code2ProtocolConverter.asUri(uri) };
     return (await this.running().sendRequest<Beside | null>("boolprog/beside", { textDocument, trace })) ?? undefined;
@@ -214,7 +214,7 @@ export class Client implements vscode.Disposable {
     return this.ask<Properties>("boolprog/properties", uri);
   }
 
-  /** What runs in an open file; undefined as above. */
+  /** The check or search in an open file; undefined as above. */
   coverage(uri: vscode.Uri): Promise<CoverageAnswer | undefined> {
     return this.searches.counted(uri, this.ask<CoverageAnswer>("boolprog/coverage", uri));
   }
@@ -376,12 +376,12 @@ export class Client implements vscode.Disposable {
   }
 }
 
-/** What an error says. */
+/** The text of an error. */
 export function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shows what kept a command from its work. That the program changed meanwhile is no error. */
+/** Shows what kept a command from its work. A change of the program while it ran is no error. */
 export function showError(error: unknown): void {
   if (isOutdated(error)) {
     void vscode.window.showInformationMessage("Stopped, because the program changed.");
@@ -390,7 +390,7 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Whether a request was about a text that has changed since. */
+/** True if a request was about a text that has changed since. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified;
 }

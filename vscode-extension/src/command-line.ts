@@ -1,6 +1,6 @@
 // The command that checks a file as the editor does.
 
-/** What differs from the defaults goes into the command. */
+/** Settings that differ from the defaults go into the command. */
 export interface CheckOptions {
   threads: string;
   errorLabels: string[];

@@ -119,7 +119,7 @@ export function registerCommands(
   register("showStatus", () => showStatus(client, status));
 }
 
-/** Whether a replay is one of the trace that is shown: there is nothing else to replay where the person is. */
+/** True if a replay is one of the trace that is shown: there is nothing else to replay where the person is. */
 function isAboutTrace({ current: { shown } }: Traces): boolean {
   const editor = activeProgram();
   if (editor === undefined || shown === undefined) {

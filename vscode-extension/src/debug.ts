@@ -53,7 +53,7 @@ class Adapter implements vscode.DebugAdapterDescriptorFactory {
   }
 }
 
-/** What Run and Debug offers while a program is in the active editor. */
+/** The offers of Run and Debug while a program is in the active editor. */
 class Offered implements vscode.DebugConfigurationProvider {
   provideDebugConfigurations(): vscode.DebugConfiguration[] {
     const document = activeProgram()?.document;

@@ -24,7 +24,7 @@ import { registerWhatIf } from "./what-if";
 
 let client: Client | undefined;
 
-/** What other extensions, and tests, may use. */
+/** The interface for other extensions, and tests. */
 export interface Exports {
   traces: Traces;
   tests: Tests;

@@ -6,7 +6,7 @@ import { activeProgram, settings } from "./language";
 const KINDS = ["constants", "equivalences", "states", "unreachable"];
 /** Which kinds were on before they were switched off. */
 const BEFORE = "hints.before";
-/** What is switched on if nothing ever was. */
+/** The default: these are switched on. */
 const USUAL = ["constants"];
 
 /** Switches off the kinds of hints that are on, or on those that were. Says which. */
@@ -25,7 +25,7 @@ function name(kind: string): string {
   return `inlayHints.${kind}`;
 }
 
-/** Where a setting has its value: a new one in a wider place would change nothing. */
+/** The place where a setting has its value: a new one in a wider place would change nothing. */
 function level(file: vscode.Uri | undefined, setting: string): vscode.ConfigurationTarget {
   const { ConfigurationTarget } = vscode;
   const known = settings(file).inspect<boolean>(setting);

@@ -15,7 +15,7 @@ export const LANGUAGES = [LANGUAGE, INTEGER_LANGUAGE];
 /** The commands about a place, which links in hovers may name. */
 export const PLACE_COMMANDS = ["boolprog.showTraceTo", "boolprog.showStates", "boolprog.copyFormula"];
 
-/** Whether a document is a program: in a language of ours, or a C file that the server looks at. */
+/** True if a document is a program: in a language of ours, or a C file that the server checks. */
 function isProgram({ languageId, uri }: vscode.TextDocument): boolean {
   return LANGUAGES.includes(languageId) || isCheckedC(uri);
 }
@@ -26,7 +26,7 @@ export function activeProgram(): vscode.TextEditor | undefined {
   return editor !== undefined && isProgram(editor.document) ? editor : undefined;
 }
 
-/** The document the user is in, if it can be checked: a program, or a C file that nobody has asked to check yet. */
+/** The document the user is in, if it can be checked: a program, or a C file whose check was not asked for yet. */
 export function activeCheckable(): vscode.TextDocument {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !(isProgram(document) || document.languageId === C_LANGUAGE)) {
@@ -44,7 +44,7 @@ export async function withProgram<Result>(run: (editor: vscode.TextEditor) => Pr
   return run(editor);
 }
 
-/** How a program is named to the debug adapter: by its path, or by its address if it is in no file. */
+/** The name of a program for the debug adapter: by its path, or by its address if it is in no file. */
 export function programPath(program: vscode.Uri): string {
   return program.scheme === "file" ? program.fsPath : program.toString();
 }

@@ -38,7 +38,7 @@ export async function chooseFromRow(row: readonly vscode.Command[]): Promise<voi
   }
 }
 
-/** What only says something is the heading of what follows. */
+/** A lens that only says something is the heading of what follows. */
 function item(command: vscode.Command, index: number, row: readonly vscode.Command[]): Item {
   const isHeading = command.command === "" && (row[index + 1]?.command ?? "") !== "";
   const kind = isHeading ? vscode.QuickPickItemKind.Separator : vscode.QuickPickItemKind.Default;

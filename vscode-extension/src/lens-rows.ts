@@ -5,10 +5,10 @@ import { icon } from "./verdict";
 /** The title of the lens that opens the choice. */
 export const MORE = "More...";
 
-/** What fits into an editor beside a side bar, in a window of usual width. */
+/** Number of characters that fit into an editor beside a side bar, in a window of usual width. */
 const COLUMNS = 130;
 
-/** What VS Code writes between two lenses. */
+/** The text of VS Code between two lenses. */
 const BETWEEN = " | ".length;
 
 /** A text in a row. */
@@ -16,7 +16,7 @@ interface Titled {
   title: string;
 }
 
-/** What is shown of a row of lenses. */
+/** The part of a row of lenses that is shown. */
 export interface Row<Lens> {
   shown: Lens[];
   /** The title of the lens that follows, if some are not shown as they are. */

@@ -1,4 +1,4 @@
-// What this editor makes of the server's answers.
+// Changes of the server's answers for this editor.
 
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
@@ -11,7 +11,7 @@ const SHOW_PARAMETERS = { command: "editor.action.triggerParameterHints", title:
 /** The command of the lenses that check a program. */
 const CHECK = "boolprog.server.check";
 
-/** What hears of messages on their way. */
+/** Listeners to messages on their way. */
 export interface Hearing {
   /** The server has just been told of a document. */
   opened: (document: vscode.TextDocument) => void;

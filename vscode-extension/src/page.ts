@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
-/** What distinguishes one page from another. */
+/** The parts in which one page differs from another. */
 export interface Page {
   title: string;
   /** The name of its script and of its style sheet in `dist`. */

@@ -1,4 +1,4 @@
-// What a hover has no room for: how a thread reaches a place, and all states before it.
+// Information for which a hover has no room: how a thread reaches a place, and all states before it.
 
 import * as path from "node:path";
 import * as vscode from "vscode";
@@ -14,7 +14,7 @@ export function placeAtCursor(editor: vscode.TextEditor): Place {
   return { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } };
 }
 
-/** Replays an execution with which a thread gets to a place; says so if none is found. The server shows how far it is. */
+/** Replays an execution with which a thread reaches a place; says so if none is found. The server shows how far it is. */
 export async function showTraceTo(client: Client, place: Place): Promise<void> {
   const line = place.position.line + 1;
   const answer = await client.traceTo(place);

@@ -1,4 +1,4 @@
-// What the server is asked beside LSP, and answers.
+// Requests to the server beside LSP, and its answers.
 
 import * as vscode from "vscode";
 import type { Position, Range } from "vscode-languageclient/node";
@@ -23,18 +23,18 @@ export interface States {
   formula: string | null;
 }
 
-/** What is known before the statement of a line. */
+/** Facts before the statement of a line. */
 export interface LineStates {
   /** From 1. */
   line: number;
   statement: string;
-  /** Whether a thread reaches it, and in how many states; or why that is not known. */
+  /** Its reachability, and in how many states; or why that is not known. */
   headline: string;
   /** The variables that the verdict on a property there depends on, if they are known and not all. */
   variables: string | null;
   /** Facts that hold in all of the states. */
   always: string[];
-  /** How many threads are needed, if that is known. */
+  /** Number of threads that are needed, if that is known. */
   threads: string | null;
   /** States of counterexamples before a statement of a C program. */
   seen: string[];
@@ -71,7 +71,7 @@ export interface Parting {
 
 /** The properties of a file. */
 export interface Properties {
-  /** Whether a check waits or runs. */
+  /** True if a check waits or runs. */
   checking: boolean;
   /** Equal for equal programs; missing if this one has errors. */
   fingerprint: string | null;
@@ -84,7 +84,7 @@ export interface Coverage {
   statements: { range: Range; states: number; outcomes: [number, number] | null }[];
 }
 
-/** What runs, or why that is not known. */
+/** The check that runs, or why that is not known. */
 export interface CoverageAnswer {
   coverage?: Coverage;
   reason?: string;
@@ -94,7 +94,7 @@ export interface CoverageAnswer {
 export type Question =
   /** Can different threads be at these places at the same time? A place that is given twice: two threads. */
   | { kind: "together"; positions: Position[] }
-  /** How many threads are needed to get to a place or, without one, to everything that can be reached? */
+  /** How many threads are needed to reach a place or, without one, to everything that can be reached? */
   | { kind: "threads"; position?: Position }
   /** Does an expression hold whenever a thread is at a place or, without one, always? */
   | { kind: "invariant"; expression: string; position?: Position }
@@ -112,9 +112,9 @@ export interface Answer {
 
 /** A predicate of an integer program. */
 export interface Predicate {
-  /** What it says, and its place if it has one. */
+  /** Its text, and its place if it has one. */
   text: string;
-  /** Where alone it is looked at; null if everywhere. */
+  /** The only place where it is used; null if everywhere. */
   place: string | null;
   /** The iteration that found it; null if the program says it. */
   iteration: number | null;
@@ -125,9 +125,9 @@ export interface Predicate {
   edges: Range[];
   /** The combinations of locations at which some abstract states have it and others have not; not all if they are many. */
   splits: string[];
-  /** How many there are. */
+  /** Their number. */
   split: number;
-  /** What declares it; null if the program says it. */
+  /** Its declaration; null if the program says it. */
   insertion: { range: Range; newText: string } | null;
 }
 
@@ -137,7 +137,7 @@ export interface Predicates {
   predicates: Predicate[];
 }
 
-/** What rounds of abstraction and refinement of an integer program come to. */
+/** The result of rounds of abstraction and refinement of an integer program. */
 export interface Refined {
   /** The conclusion, as a sentence. */
   message: string;

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import { showError } from "./client";
 
-/** Registers the command `boolprog.NAME`, which macros may give parameters. What keeps it from its work is shown. */
+/** Registers the command `boolprog.NAME`, which macros may give parameters. An obstacle to its work is shown. */
 export type Register = (name: string, run: (...parameters: never[]) => Promise<unknown>) => void;
 
 /** Registers commands for as long as the extension is active. */

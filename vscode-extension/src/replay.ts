@@ -38,7 +38,7 @@ export async function startReplay(
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(program), configuration, options);
 }
 
-/** What the debug adapter is given so that it need not read or check the program. */
+/** The input of the debug adapter, so that it need not read or check the program. */
 export function recorded(program: vscode.Uri, traceDocument: TraceDocument): Partial<vscode.DebugConfiguration> {
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === program.toString());
   return { traceDocument, ...(open === undefined ? {} : { programText: open.getText() }) };
@@ -53,7 +53,7 @@ export function violatedAtCursor(editor: vscode.TextEditor): [string, string] {
   return [editor.document.uri.toString(), violation.data.property];
 }
 
-/** What is violated at the cursor or nearest above it, else the first of the file. */
+/** The property that is violated at the cursor or nearest above it, else the first of the file. */
 export function violationAtCursor({ document, selection }: vscode.TextEditor): Violation | undefined {
   const violated = violations(document.uri);
   return violated.findLast(({ range }) => range.start.line <= selection.active.line) ?? violated[0];
@@ -62,7 +62,7 @@ export function violationAtCursor({ document, selection }: vscode.TextEditor): V
 /** A diagnostic that says that a property is violated. */
 export type Violation = vscode.Diagnostic & { data: { property: string } };
 
-/** What is violated, in the order of the text. Not found by the lenses, which can be switched off. */
+/** Violated properties, in the order of the text. Not found by the lenses, which can be switched off. */
 export function violations(uri: vscode.Uri): Violation[] {
   return vscode.languages
     .getDiagnostics(uri)

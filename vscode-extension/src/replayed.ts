@@ -25,7 +25,7 @@ export class ReplayedPrograms implements vscode.Disposable {
     ];
   }
 
-  /** Whether a program is one of them. A session that was given a trace alone may be about any. */
+  /** True if a program is one of them. A session that was given a trace alone may be about any. */
   includes(program: vscode.Uri): boolean {
     const about = [...this.sessions].map(({ configuration }) => configuration.program as string | undefined);
     return about.some((file) => file === undefined || programUri(file).toString() === program.toString());

@@ -1,4 +1,4 @@
-// Whether a server that has died is started again.
+// Restarts of a server that has died.
 
 import type { CloseHandlerResult, ErrorHandler, ErrorHandlerResult } from "vscode-languageclient/node";
 import { CloseAction, ErrorAction } from "vscode-languageclient/node";

@@ -1,4 +1,4 @@
-// What a person sees of a check that they asked for: the first violation, once there is one.
+// The view of a check that a person asked for: the first violation, once there is one.
 
 import * as vscode from "vscode";
 import { nextProperties } from "./check";

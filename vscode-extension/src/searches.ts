@@ -6,7 +6,7 @@ import type * as vscode from "vscode";
 export class Searches {
   private readonly unanswered = new Map<string, number>();
 
-  /** Whether one about this file is not answered yet. */
+  /** True if one about this file is not answered yet. */
   has(uri: vscode.Uri): boolean {
     return this.unanswered.has(uri.toString());
   }

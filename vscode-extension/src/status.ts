@@ -5,7 +5,7 @@ import { C_LANGUAGE } from "./c-files";
 import { activeProgram, INTEGER_LANGUAGE } from "./language";
 import { icon } from "./verdict";
 
-/** What the server says about one version of a file. */
+/** The state of one version of a file. */
 export interface Status {
   /** As the editor writes it. */
   uri: string;
@@ -24,7 +24,7 @@ const ICONS: Record<Status["state"], string> = {
   off: "",
 };
 
-/** What a kind of program is called. */
+/** The name of a kind of program. */
 interface Kind {
   short: string;
   long: string;
@@ -77,7 +77,7 @@ export class StatusItem implements vscode.Disposable {
     this.show();
   }
 
-  /** What the server said last of a program. */
+  /** The last state of a program. */
   of(program: vscode.Uri): Status | undefined {
     return this.known.get(program.toString());
   }

@@ -8,7 +8,7 @@ import { LANGUAGE } from "./language";
 const MATCHER = "$boolprog";
 const PROGRAMS = "**/*.{bp,ip}";
 
-/** What stands in a tasks.json. */
+/** The entry in a tasks.json. */
 interface Definition extends vscode.TaskDefinition {
   /** The program to check; without it, all of the workspace. */
   program?: string;

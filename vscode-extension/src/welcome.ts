@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 const GREETED = "boolprog.greeted";
 
 /**
- * Opens the walkthrough in the first window that shows no document, once and for all. Who wants nothing at the start
+ * Opens the walkthrough in the first window that shows no document, once and for all. A person who wants nothing at the start
  * of a window (`workbench.startupEditor`) gets nothing.
  */
 export async function openWalkthroughOnce(context: vscode.ExtensionContext): Promise<void> {

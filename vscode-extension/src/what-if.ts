@@ -1,4 +1,4 @@
-// What if another step had been taken: the person chooses one, and the session goes on from there.
+// Execution with another step: the person chooses one, and the session goes on from there.
 
 import * as vscode from "vscode";
 import { message } from "./client";

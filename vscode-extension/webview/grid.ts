@@ -18,7 +18,7 @@ import { asStart, rowElement, rowId } from "./row";
 /** Rows above and below those in sight that are in the page as well. */
 const BEYOND = 8;
 
-/** What the grid reports. */
+/** The events of the grid. */
 export interface GridEvents {
   /** The person went to a step. */
   go(step: number): void;
@@ -26,7 +26,7 @@ export interface GridEvents {
   toggle(first: number): void;
   /** Another row is active, or the rows were scrolled. */
   moved(): void;
-  /** What is to be read aloud. */
+  /** The text to be read aloud. */
   say(text: string): void;
 }
 
@@ -68,7 +68,7 @@ export class Grid {
     return this.root.scrollTop;
   }
 
-  /** How many lines there are. */
+  /** Number of lines. */
   get count(): number {
     return this.all.length;
   }

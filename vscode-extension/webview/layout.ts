@@ -1,8 +1,8 @@
-// Where the lanes are. All lengths are in pixels.
+// The places of the lanes. All lengths are in pixels.
 
 import type { Lane } from "../src/trace/lanes";
 
-/** How the lanes share the width between the first column and the last. */
+/** Lanes share the width between the first column and the last. */
 export interface Layout {
   /** Height of a row. */
   row: number;
@@ -41,19 +41,19 @@ export const LABEL = 2.6;
 const NARROWEST_LANE = LABEL + 1;
 /** Beside narrower lanes there is room for statements. */
 const NARROWEST_TEXT = 17;
-/** How far they may, and how far at least. */
+/** Width of statements beyond the lanes: at most, and at least. */
 const BEYOND_LANES = 26;
 const LEAST_BEYOND = 14;
 /** Width of a letter of a name below the number of its lane, and of the space around it, in em. */
 const LETTER = 0.47;
 const AROUND_NAME = 1;
 const MOST_LEVELS = 3;
-/** What changed in shared variables gets this part of the width. */
+/** Changes of shared variables get this part of the width. */
 const SHARED_PART = 0.28;
 /** If there is a column of the integer program, both get this one. */
 const BOTH_PART = 0.22;
 
-/** The layout of lanes and so many steps in a panel of some width. */
+/** The layout of lanes and a number of steps in a panel of some width. */
 export function layout(lanes: Lane[], last: number, width: number, em: number, hasBeside = false): Layout {
   const count = Math.max(1, lanes.length);
   // A fold has two numbers and a dash.

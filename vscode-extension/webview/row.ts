@@ -84,7 +84,7 @@ function sharedCell(changes: HTMLElement[], isSpare: boolean, layout: Layout): H
   return cell;
 }
 
-/** What the integer program does in a row. */
+/** The step of the integer program in a row. */
 function besideCell(line: Line, layout: Layout): HTMLElement {
   const beside = line.kind === "step" ? line.row.beside : undefined;
   const changes = (beside?.changes ?? []).map((change) => element("span", { class: "chip" }, change));

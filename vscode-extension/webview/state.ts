@@ -1,4 +1,4 @@
-// What the panel remembers while it is hidden and when the window is opened again.
+// Memory of the panel while it is hidden and when the window is opened again.
 
 import type { FromPanel } from "../src/trace/messages";
 import type { View } from "../src/trace/view";
@@ -10,7 +10,7 @@ export interface PanelState {
   view: View;
   /** The first step on the line with the focus. */
   active: number;
-  /** How far the rows are scrolled. */
+  /** The scroll position of the rows. */
   top: number;
 }
 
@@ -29,7 +29,7 @@ export function tell(message: FromPanel): void {
   host.postMessage(message);
 }
 
-/** What was remembered last. */
+/** The last state. */
 export function remembered(): PanelState | undefined {
   return host.getState();
 }

@@ -140,7 +140,7 @@ pub struct Iteration {
     pub must_steps: u64,
     /// Number of the other steps.
     pub may_steps: u64,
-    /// How it ended.
+    /// Its end.
     pub end: IterationEnd,
     /// Preconditions that those lack, in the order of discovery. Each is new as a predicate, or already one elsewhere.
     pub gaps: Vec<Gap>,

@@ -55,7 +55,7 @@ pub enum Domain {
     Visible,
 }
 
-/// What is computed again when a variable has too many values after a step, with [`Domain::Both`]. The paper can be read
+/// Values that are computed again when a variable has too many after a step, with [`Domain::Both`]. The paper can be read
 /// either way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Restart {
@@ -66,7 +66,7 @@ pub enum Restart {
     Graph,
 }
 
-/// Where the facts come from that a spurious counterexample lacks.
+/// The source of the facts that a spurious counterexample lacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Refiner {
     /// The weakest preconditions along the core.
@@ -78,7 +78,7 @@ pub enum Refiner {
     Cut,
     /// Sequence interpolants.
     Interpolants,
-    /// What [separates](crate::newton::separate) the states in which the path ends from those in which it would go on.
+    /// The method that [separates](crate::newton::separate) the states in which the path ends from those in which it would go on.
     Separation(Separation),
 }
 
@@ -97,7 +97,7 @@ pub struct Options {
     pub boolean: bool,
     /// The most values that a variable may have after a step from one node.
     pub values: u32,
-    /// What is computed again when it has more.
+    /// Values that are computed again when it has more.
     pub restart: Restart,
     /// The facts that are in use from the start, besides those of the file.
     pub first: First,
@@ -151,7 +151,7 @@ impl Options {
     }
 }
 
-/// What the next round has in addition.
+/// Additions of the next round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Added {
     /// The values of a variable.
@@ -189,9 +189,9 @@ pub struct Round {
     pub released: Vec<VariableId>,
     /// The counterexample that cannot be taken, if there is one.
     pub spurious: Option<Spurious>,
-    /// What the next round has in addition, in the order in which it was found.
+    /// Additions of the next round, in the order in which it was found.
     pub added: Vec<Added>,
-    /// How it ended.
+    /// Its end.
     pub end: IterationEnd,
 }
 

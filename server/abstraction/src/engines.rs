@@ -209,7 +209,7 @@ impl<'s> Engine<&'s System> for Horn<'_> {
     }
 }
 
-/// What a search found out about these properties of the task.
+/// The findings of a search about these properties of the task.
 fn concluded(task: &Task<'_, Integers>, stated: &[u32], violations: Violations, found: Found) -> Outcome<Integers> {
     let open = |property: &u32| violations.iter().all(|(violated, _)| stated[*violated as usize] != *property);
     let open: Vec<u32> = task.properties.iter().copied().filter(open).collect();

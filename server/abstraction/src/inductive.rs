@@ -23,7 +23,7 @@ use boolprog_prover::{Prover, Unknown};
 use places::{PlaceStep, Places};
 use vector::Vectors;
 
-/// Whether there is such an invariant.
+/// The answer whether there is such an invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// This proves all properties and that every value exists.

@@ -31,7 +31,7 @@ pub struct Path<'a> {
     pub system: &'a System,
     /// Indices in [`System::transitions`], in their order.
     pub transitions: &'a [u32],
-    /// What holds in the last state.
+    /// The condition of the last state.
     pub end: &'a Formula,
     /// The transition whose choices the end mentions, if any.
     pub attempt: Option<u32>,

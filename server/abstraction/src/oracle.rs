@@ -1,8 +1,8 @@
 //! Implication of a condition by the known facts about a state, with as few questions to a prover as possible.
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, PROVER, Progress, Stop};
 use boolprog_integer::{Choice, Formula, System};
-use boolprog_prover::{Answer, Model, PHASE, Prover, Query, Unknown};
+use boolprog_prover::{Answer, Model, Prover, Query, Unknown};
 use rustc_hash::FxHashMap;
 
 use crate::condition::{Atoms, Condition, Literal};
@@ -94,7 +94,7 @@ impl<'a> Oracle<'a> {
         conjuncts: &[Formula],
         model: bool,
     ) -> Result<Possible, Interrupt> {
-        self.control.poll(&Progress { phase: PHASE, ..Progress::default() })?;
+        self.control.poll(&Progress { phase: PROVER, ..Progress::default() })?;
         self.queries += 1;
         let conjuncts: Vec<_> = conjuncts.iter().collect();
         let query = Query { system: self.system, choices, conjuncts: &conjuncts, model };

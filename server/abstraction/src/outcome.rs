@@ -35,7 +35,7 @@ pub enum Outcome {
     Unknown(Reason),
 }
 
-/// How an iteration of a search that refines ended.
+/// The end of an iteration of a search that refines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IterationEnd {
     /// The next iteration has new predicates or cuts.

@@ -66,7 +66,7 @@ pub struct Iteration {
     pub eligible: u64,
     /// Cuts that the next iteration has in addition.
     pub new_cuts: Vec<Cut>,
-    /// How it ended.
+    /// Its end.
     pub end: IterationEnd,
 }
 

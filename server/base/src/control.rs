@@ -28,6 +28,10 @@ impl fmt::Display for Stop {
     }
 }
 
+/// The [phase](Progress::phase) of work that waits for a prover. It is polled once before each question that is not answered from
+/// memory, and then about every ten milliseconds.
+pub const PROVER: &str = "prover";
+
 /// Progress of the work: plain counters, never an estimate of the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {

@@ -17,7 +17,7 @@ pub trait Engine<S> {
 
     /// Searches until the search is complete, or the control of the task stops it.
     ///
-    /// The control is polled at least once per millisecond of work. What is found may be handed over
+    /// The control is polled at least once per millisecond of work. Findings may be handed over
     /// [early](Task::early); all else is part of the outcome.
     fn run(&mut self, system: S, task: &mut Task<'_, Self::Kind>) -> Outcome<Self::Kind>;
 

@@ -122,12 +122,12 @@ pub struct EngineInfo {
 }
 
 /// All engines, in the order of [`EngineId`].
-pub static ENGINES: [EngineInfo; 29] = {
+pub static ENGINES: &[EngineInfo] = {
     use Completeness::{Complete, FiniteOnly};
     use EngineId as Id;
     use Finds::{Proofs, Violations};
     use Systems::{Any, Integers, OneThread, PlainThreads};
-    [
+    &[
         row(Id::Saturation, "saturation", "thread-modular saturation").finds(Proofs),
         row(Id::Mcs, "mcs", "minimal coverability set").on(PlainThreads).finds(Proofs).is(Complete).alone(),
         row(Id::McsMerged, "mcs-merged", "minimal coverability set with bisimilar local states merged")

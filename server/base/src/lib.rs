@@ -1,4 +1,4 @@
-//! What all languages and engines share: ranges of text, diagnostics, control of long work, the interface of engines.
+//! The basis of all languages and engines: ranges of text, diagnostics, control of long work, the interface of engines.
 //!
 //! The other crates of the server depend on this one, except `boolprog-z3`; it depends on none of them.
 //!
@@ -6,6 +6,7 @@
 
 mod arena;
 mod both;
+pub mod budget;
 mod code;
 pub mod control;
 pub mod dependence;

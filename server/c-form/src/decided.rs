@@ -82,7 +82,7 @@ fn decided(function: &Function, jump: &Target) -> Option<Target> {
         },
         _ => return None,
     };
-    // What the block has computed, but constants do not determine, is not there for the next one.
+    // Values that the block has computed, but constants do not determine, are not there for the next one.
     let computed: FxHashSet<TemporaryId> = block
         .instructions
         .iter()

@@ -1,4 +1,4 @@
-//! What is called at the end of a program: the functions that it gives `atexit`, and those of the attribute `destructor`.
+//! Calls at the end of a program: the functions that it gives `atexit`, and those of the attribute `destructor`.
 
 use boolprog_c_syntax::tree::Linkage;
 

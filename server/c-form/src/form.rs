@@ -1,4 +1,4 @@
-//! What the form consists of.
+//! The parts of the form.
 
 use boolprog_c_syntax::source;
 use boolprog_c_syntax::tree::{Atomic, Linkage, Precedence, Storage};
@@ -53,7 +53,7 @@ pub struct Object {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
-    /// How long it lives.
+    /// Its lifetime.
     pub storage: Storage,
     /// External if other units mean the same object by its name.
     pub linkage: Linkage,
@@ -65,7 +65,7 @@ pub struct Object {
     pub is_constant: bool,
     /// `true` if it may be larger: an array of which only another unit knows the length.
     pub is_beginning: bool,
-    /// What is in it.
+    /// Its content.
     pub members: Members,
     /// The bytes of a text, which must not be written.
     pub text: Option<std::sync::Arc<[u8]>>,
@@ -78,7 +78,7 @@ pub struct Member {
     pub offset: u64,
     /// Number of bytes.
     pub size: u64,
-    /// What the text writes after the name of the object: `.items[2]`; nothing for the object itself.
+    /// The text after the name of the object: `.items[2]`; nothing for the object itself.
     pub name: SmolStr,
 }
 
@@ -100,7 +100,7 @@ impl Array {
     }
 }
 
-/// What is in an object, by its type.
+/// The content of an object, by its type.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Members {
     /// The scalars that have names.
@@ -139,7 +139,7 @@ pub struct Function {
     pub locals: Vec<Local>,
     /// The shape of each temporary.
     pub temporaries: Vec<Shape>,
-    /// How the parts of full expressions are sequenced.
+    /// The sequence of the parts of full expressions.
     pub sequences: Vec<Sequence>,
     /// The calls of which the body consists: first that of the function itself, then those that were inlined, callers first.
     pub activations: Vec<Activation>,
@@ -172,7 +172,7 @@ pub struct Local {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u64,
-    /// What is in it.
+    /// Its content.
     pub members: Members,
 }
 
@@ -349,11 +349,11 @@ pub enum Unknown {
 pub struct Sequence {
     /// The whole of which it is a part; none for a full expression or a statement.
     pub whole: Option<SequenceId>,
-    /// How it is a part.
+    /// Its kind of part.
     pub part: Part,
 }
 
-/// How a part of an expression is ordered.
+/// The order of a part of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// A full expression or a statement: there is a sequence point before and after it.
@@ -362,6 +362,6 @@ pub enum Part {
     Point,
     /// One of the operands of a group, which has this number; no order is defined.
     Operand(u32),
-    /// What is in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.
+    /// A part in a definite order with all else: the call of a function, after its arguments, or a part of an initialiser.
     Call,
 }

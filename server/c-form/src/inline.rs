@@ -32,7 +32,7 @@ pub(crate) const SECTION: [&str; 2] = ["__VERIFIER_atomic_begin", "__VERIFIER_at
 /// The body of a function whose name begins so is an atomic section.
 const ATOMIC: &str = "__VERIFIER_atomic_";
 
-/// What inlining has to know of a program.
+/// Facts about a program that inlining needs.
 pub(crate) struct Program<'a> {
     pub(crate) unit: &'a Unit,
     pub(crate) sets: &'a PointsTo<'a>,
@@ -136,7 +136,7 @@ impl Inliner<'_> {
         !function.blocks.is_empty() && !lists::is_native(function, self.program.unit)
     }
 
-    /// How often a function is active in an activation.
+    /// Number of times that a function is active in an activation.
     fn activations(&self, activation: ActivationId, id: FunctionId) -> usize {
         let all = std::iter::successors(Some(activation), |it| Some(self.result.activations[it.0 as usize].caller?.0));
         all.filter(|activation| self.active[activation.0 as usize] == id).count()

@@ -1,7 +1,7 @@
 //! The intermediate form of C programs, between the syntax tree and the integer program.
 //!
 //! Every read is a temporary that is written once, every place is computed once, and each instruction has the place in the text
-//! for which it stands. What C leaves open about the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
+//! for which it stands. Freedom in the order of evaluation is kept as a tree of [`Sequence`](form::Sequence)s.
 
 mod adapt;
 mod constants;

@@ -67,7 +67,7 @@ pub fn lower_with(
     Ok(form::Unit { objects: names.objects, functions, threads: Vec::new() })
 }
 
-/// What is known of a unit: its objects that are no locals, and the expressions whose operands meet.
+/// Facts about a unit: its objects that are no locals, and the expressions whose operands meet.
 struct Names<'a> {
     /// Its number.
     unit: u32,
@@ -133,7 +133,7 @@ struct Lowering<'a> {
     sequence: SequenceId,
     /// `true` within `({ .. })`.
     is_within_expression: bool,
-    /// What is known of operands that are being evaluated.
+    /// Facts about operands that are being evaluated.
     orders: orders::Orders,
     /// Locals without a name, by the expressions whose values they get.
     unnamed: FxHashMap<ExprId, LocalId>,
@@ -236,7 +236,7 @@ impl<'a> Lowering<'a> {
         let signature = self.signature(function);
         let only_read = function.signature.parameters.iter().map(Type::points_to_constant).collect();
         let mut whole = self.whole(name, linkage, false)?;
-        // What a header of this program declares is described by the library, or by nothing.
+        // A function that a header of this program declares is described by the library, or by nothing.
         let is_of_header = tree_of.sources.files.get(function.place.file.0 as usize).is_some_and(|it| it.is_built_in);
         whole.activations[0].is_library |= is_of_header;
         let blocks = if is_defined { whole.blocks } else { Vec::new() };

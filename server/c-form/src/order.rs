@@ -28,7 +28,7 @@ use operand::Operand;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair(pub usize, pub usize);
 
-/// What is known of operands that meet.
+/// Facts about operands that meet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Conflict {
     /// Those that can be evaluated in both orders, with different effects.
@@ -54,7 +54,7 @@ pub struct Conflicts {
 }
 
 impl Conflicts {
-    /// What a program is lowered with to look for conflicts: each operand leaves all that it reads.
+    /// The conflicts with which a program is lowered to look for others: each operand leaves all that it reads.
     pub(crate) fn sought() -> Self {
         Self { is_sought: true, ..Self::default() }
     }
@@ -101,7 +101,7 @@ pub(crate) fn conflicts(linked: Unit, entry: FunctionId, control: &dyn Control) 
     Ok(conflicts)
 }
 
-/// How operands meet, with the side effect of the operator itself. Fails if the work is stopped.
+/// The meeting of operands, with the side effect of the operator itself. Fails if the work is stopped.
 fn conflict(operands: &[Operand], own: &BTreeSet<Touch>, control: &dyn Control) -> Result<Conflict, Stop> {
     let mut found = Conflict::default();
     for (second, later) in operands.iter().enumerate() {

@@ -2,8 +2,8 @@
 //! Specialization for the C Programming Language, Copenhagen 1994).
 //!
 //! The order of instructions does not matter, nor who calls. Offsets of an object are kept apart, and a pointer that is moved by an
-//! unknown number of elements points to [every one](Offset::Every) of them. What an integer was made of, it points to as well.
-//! Functions that nothing calls are left out, and calls by pointers are found with the sets themselves.
+//! unknown number of elements points to [every one](Offset::Every) of them. An integer points to the objects of the pointers of
+//! which it was made. Functions that nothing calls are left out, and calls by pointers are found with the sets themselves.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub use offsets::Offset;
 use sets::Memory;
 pub use sets::{Pointee, Set};
 
-/// An object as the sets know it. What the heap gives at one call is one object.
+/// An object as the sets know it. The objects that the heap gives at one call are one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Thing {
     /// An object of the unit.
@@ -164,7 +164,7 @@ impl PointsTo<'_> {
         self.memory.read(&all, u64::MAX).iter().map(|pointee| pointee.thing).collect()
     }
 
-    /// What threads give as their results, or to code that the program does not have.
+    /// Values that threads give as their results, or to code that the program does not have.
     pub fn given(&self) -> Set {
         let mut set = self.source(Source::Results);
         set.extend(&self.source(Source::Outside));

@@ -92,7 +92,7 @@ pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Contr
 }
 
 /// The last stage of a program that begins with a function of this name: its threads, with temporaries in the place of locals that
-/// have no address, and simplified. What its pointers point to is the result of [`points_to`] for the function of its
+/// have no address, and simplified. The objects of its pointers are the result of [`points_to`] for the function of its
 /// first thread. The units of the library come last.
 pub fn promoted(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
     promoted_with(units, entry, Apart::Each, control)

@@ -53,7 +53,7 @@ pub fn threads(linked: &Unit, entry: FunctionId, apart: Apart, control: &dyn Con
     Ok(finish::finished(&unit))
 }
 
-/// What a thread executes.
+/// The function that a thread executes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Start {
     /// The function.
@@ -170,7 +170,7 @@ impl Search {
             starts.map(|start| self.thread(*start, site.creator)).collect()
         });
         let threads: Vec<Vec<ThreadId>> = threads.collect();
-        // What follows a place moves to another block, so that the last place of a block comes first.
+        // The instructions after a place move to another block, so that the last place of a block comes first.
         for (site, threads) in sites.iter().zip(&threads).rev() {
             sites::create(&mut self.unit.functions[site.function.0 as usize], site, threads);
         }

@@ -1,4 +1,4 @@
-/* What a program asks the GNU library for: all of it is there. */
+/* The parts of the GNU library for which a program asks: all of it is there. */
 #ifndef _FEATURES_H
 #define _FEATURES_H 1
 

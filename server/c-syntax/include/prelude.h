@@ -1,5 +1,5 @@
-/* What GNU C has without a header. It is read before every text. What takes arguments of any type is a macro, if it is not one of
-   the words that the parser knows. */
+/* Names that GNU C has without a header. This is read before every text. A function with arguments of any type is a macro, if it is
+   not one of the words that the parser knows. */
 
 /* Hints, and what a compiler knows. */
 #define __builtin_expect(value, expected) ((long)(value))
@@ -97,23 +97,23 @@ unsigned short __builtin_bswap16(unsigned short);
 unsigned int __builtin_bswap32(unsigned int);
 unsigned long long __builtin_bswap64(unsigned long long);
 
-/* Clang: the greatest and the least, in one step. */
-#define __boolprog_fetch_and(object, value, order)                       \
-    __extension__({                                                      \
-        extern void __boolprog_begin(void), __boolprog_end(void);        \
-        __typeof__(*(object)) *__boolprog_object = (object);                      \
-        __typeof__(*(object)) __boolprog_value = (value), __boolprog_before;               \
-        __boolprog_begin();                                              \
-        __boolprog_before = *__boolprog_object;                                            \
-        if (__boolprog_value order __boolprog_before)                                      \
-            *__boolprog_object = __boolprog_value;                                         \
-        __boolprog_end();                                                \
-        __boolprog_before;                                                        \
+/* Clang: the greatest and the least, in one step; those of unsigned numbers also of objects of signed types. */
+#define __boolprog_fetch_and(object, value, type, order)                             \
+    __extension__({                                                                  \
+        extern void __boolprog_begin(void), __boolprog_end(void);                    \
+        __typeof__(*(object)) *__boolprog_object = (object);                         \
+        __typeof__(*(object)) __boolprog_value = (value), __boolprog_before;         \
+        __boolprog_begin();                                                          \
+        __boolprog_before = *__boolprog_object;                                      \
+        if ((type)__boolprog_value order (type)__boolprog_before)                    \
+            *__boolprog_object = __boolprog_value;                                   \
+        __boolprog_end();                                                            \
+        __boolprog_before;                                                           \
     })
-#define __sync_fetch_and_max(object, value) __boolprog_fetch_and(object, value, >)
-#define __sync_fetch_and_min(object, value) __boolprog_fetch_and(object, value, <)
-#define __sync_fetch_and_umax(object, value) __boolprog_fetch_and(object, value, >)
-#define __sync_fetch_and_umin(object, value) __boolprog_fetch_and(object, value, <)
+#define __sync_fetch_and_max(object, value) __boolprog_fetch_and(object, value, long long, >)
+#define __sync_fetch_and_min(object, value) __boolprog_fetch_and(object, value, long long, <)
+#define __sync_fetch_and_umax(object, value) __boolprog_fetch_and(object, value, unsigned long long, >)
+#define __sync_fetch_and_umin(object, value) __boolprog_fetch_and(object, value, unsigned long long, <)
 
 /* Arithmetic whose exact result may be too large for the object where it is stored: it wraps around, and whether it does is the
    value. */

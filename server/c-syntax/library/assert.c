@@ -1,4 +1,4 @@
-/* What the macro `assert` calls if its condition does not hold (C11 7.2). */
+/* The function that the macro `assert` calls if its condition does not hold (C11 7.2). */
 #include <stdio.h>
 #include <string.h>
 #include <boolprog/machine.h>

@@ -80,7 +80,7 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m)
     return 0;
 }
 
-/* What ends the wait comes a step before the mutex: after the time is over, another thread may still change what the mutex
+/* The end of the wait comes a step before the mutex: after the time is over, another thread may still change what the mutex
    protects. */
 static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long until)
 {

@@ -29,7 +29,7 @@ int __boolprog_open(void)
     return number < 0 ? __boolprog_fails() : STDERR_FILENO + 1 + number;
 }
 
-/* Whether bytes that the program writes itself may come back. */
+/* True if bytes that the program writes itself may come back. */
 static int has_own;
 
 int __boolprog_open_own(void)

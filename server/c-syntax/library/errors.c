@@ -1,4 +1,4 @@
-/* What error numbers mean (C11 7.24.6.2). */
+/* The meaning of error numbers (C11 7.24.6.2). */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@ int optind = 1;
 int opterr = 1;
 int optopt;
 
-/* Where the next letter is in an argument with several; null at the beginning of an argument. */
+/* The next letter in an argument with several; null at the beginning of an argument. */
 static char *rest;
 
 static int complain(char *const program[], const char *options, const char *what)

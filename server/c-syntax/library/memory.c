@@ -102,7 +102,7 @@ void *memmem(const void *from, size_t size, const void *what, size_t length)
     return NULL;
 }
 
-/* What the headers of the GNU library make of these names when they are asked to check sizes. The machine checks them. */
+/* The names that the headers of the GNU library use when they are asked to check sizes. The machine checks them. */
 
 void *__memcpy_chk(void *restrict to, const void *restrict from, size_t size, size_t room)
 {

@@ -1,4 +1,4 @@
-/* Messages to the log of the system, which nobody sees (POSIX), and warnings (BSD). */
+/* Messages to the log of the system, which no one sees (POSIX), and warnings (BSD). */
 #include <err.h>
 #include <errno.h>
 #include <stdio.h>

@@ -49,7 +49,7 @@ static int take(pthread_mutex_t *m)
     return 0;
 }
 
-/* Whether a call need not wait: the mutex is free, or its kind has an answer for the thread that has it. */
+/* True if a call need not wait: the mutex is free, or its kind has an answer for the thread that has it. */
 #define can_answer(m)                                      \
     (!(m)->__data.__lock                                   \
      || (((m)->__data.__kind == PTHREAD_MUTEX_RECURSIVE    \

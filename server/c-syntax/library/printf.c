@@ -92,7 +92,7 @@ int asprintf(char **restrict to, const char *restrict format, ...)
     __boolprog_with_list(vasprintf(to, format, arguments));
 }
 
-/* What the headers of the GNU library make of these names when they are asked to check sizes. */
+/* The names that the headers of the GNU library use when they are asked to check sizes. */
 
 int __printf_chk(int flag, const char *restrict format, ...)
 {

@@ -49,7 +49,7 @@ int at_quick_exit(void (*function)(void))
     return add(&quick_handlers, function);
 }
 
-/* What is called at the end of the process: also after a return from main. */
+/* Functions that are called at the end of the process: also after a return from main. */
 void __boolprog_leave(void)
 {
     call(&handlers);

@@ -27,10 +27,10 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l)
     return 0;
 }
 
-/* Whether writers come first: readers wait also for those that wait. */
+/* True if writers come first: readers wait also for those that wait. */
 #define prefers_writers(l) ((l)->__data.__kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
 
-/* Whether a thread can read, which ends where the numbers do that count who reads. */
+/* True if a thread can read; the number of readers has an upper bound. */
 #define can_read(l)                                                                           \
     (!(l)->__data.__writer && (l)->__data.__readers < INT_MAX && __boolprog_own(l) < INT_MAX \
      && !(prefers_writers(l) && (l)->__data.__waiting > 0))

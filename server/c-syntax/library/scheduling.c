@@ -1,4 +1,4 @@
-/* How threads are scheduled (POSIX): all of them by the policy for everybody, which a process without privileges cannot change. */
+/* The scheduling of threads (POSIX): all of them by the policy for everybody, which a process without privileges cannot change. */
 #include <errno.h>
 #include <pthread.h>
 #include <sys/sysinfo.h>

@@ -15,13 +15,13 @@ static handler *handlers[NUMBER];
 static int flags[NUMBER];
 static unsigned long long masks[NUMBER];
 
-/* Whether a signal may call a function of the program. */
+/* True if a signal may call a function of the program. */
 static int is_caught;
 
 /* The signals that the thread blocks, and those of them that it has raised. */
 static _Thread_local unsigned long long blocked, pending;
 
-/* Whether the thread has set the signals that it blocks, and whether some thread has. */
+/* True if the thread has set the signals that it blocks, and the same for any thread. */
 static _Thread_local int is_set;
 static int is_set_by_some;
 

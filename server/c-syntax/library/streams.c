@@ -1,4 +1,4 @@
-/* Streams: the standard ones, and those of files that live in the memory. What a call does to a stream is one step, as if each
+/* Streams: the standard ones, and those of files that live in the memory. The effect of a call on a stream is one step, as if each
    stream had a lock (C11 7.21.2p7). */
 #include <errno.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void grow(struct __boolprog_content *content, size_t size)
     }
 }
 
-/* What is not known of a file from outside. */
+/* The unknown state of a file from outside. */
 static void inside(FILE *stream)
 {
     if (stream->is_outside)

@@ -231,7 +231,7 @@ char *basename(const char *path)
     return slash != NULL ? slash + 1 : (char *)path;
 }
 
-/* What the headers of the GNU library make of these names. */
+/* The names that the headers of the GNU library use instead. */
 
 char *__strdup(const char *text)
 {

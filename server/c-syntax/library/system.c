@@ -1,4 +1,4 @@
-/* What POSIX programs ask of the system: there is one process, without other programs. */
+/* Questions of POSIX programs to the system: there is one process, without other programs. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>

@@ -76,7 +76,7 @@ static void check_joinable(pthread_t id)
     require(!__boolprog_mark(id, __BOOLPROG_DETACHED), "The thread is detached, and cannot be joined (POSIX: undefined).");
 }
 
-/* Until a point in time, which is not looked at without a limit. The answer is given where the thread has not ended then. */
+/* Until a point in time, which does not matter without a limit. The answer is given where the thread has not ended then. */
 static int join(pthread_t id, void **result, unsigned long long until, int late)
 {
     check_exists(id);

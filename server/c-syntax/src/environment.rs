@@ -1,4 +1,4 @@
-//! What the environment gives a program, in parts: who translates a program and who executes it name them alike.
+//! The environment of a program, in parts, which translation and machine name alike.
 
 /// The most characters that a conversion of `scanf` reads from standard input.
 pub const MOST_READ: u32 = 1 << 16;

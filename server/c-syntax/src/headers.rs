@@ -2,7 +2,7 @@
 
 use crate::target::Target;
 
-/// What every text has before its first line.
+/// The text before the first line of every file.
 pub(crate) const PRELUDE: &str = include_str!("../include/prelude.h");
 
 /// The predefined macros of a target, in files that are read before the options, the last one first.

@@ -30,7 +30,7 @@ pub const fn difference_type(target: Target) -> Integer {
     }
 }
 
-/// Whether the size of a type is known, and when.
+/// Knowledge of the size of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
     /// Number of bytes.
@@ -191,7 +191,7 @@ pub(crate) struct Field {
     /// Size and alignment of the type.
     pub(crate) size: u64,
     pub(crate) align: u64,
-    /// What `_Alignas` and `aligned` ask for.
+    /// The alignment that `_Alignas` and `aligned` ask for.
     pub(crate) at_least: Option<u64>,
     /// The number of bits of a bit-field.
     pub(crate) width: Option<Width>,
@@ -203,7 +203,7 @@ pub(crate) struct Field {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Width(pub(crate) u8);
 
-/// What attributes and pragmas ask of a record.
+/// Wishes of attributes and pragmas for a record.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Packing {
     /// The largest alignment of members: `#pragma pack`.

@@ -157,7 +157,7 @@ fn takes_arguments(unit: &Unit) -> bool {
     unit.functions.iter().any(|it| it.name == "main" && it.body.is_some() && it.signature.parameters.len() > 1)
 }
 
-/// What is needed so far.
+/// The files that are needed so far.
 #[derive(Default)]
 struct Needed {
     /// Names that the program defines.

@@ -1,4 +1,4 @@
-//! What constants and string literals mean (C11 6.4.4, 6.4.5).
+//! The meaning of constants and string literals (C11 6.4.4, 6.4.5).
 
 mod escapes;
 mod hexadecimal;

@@ -1,4 +1,4 @@
-//! What is wrong with a text.
+//! A mistake in a text.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::source::{Place, Sources};
 /// A mistake in a C text: it is not a C program, or has what is not read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
-    /// Where it is.
+    /// Its place.
     pub place: Place,
     /// One sentence: what is wrong, and what to do.
     pub message: String,

@@ -1,10 +1,10 @@
-//! How a C text is read.
+//! Options for the reading of a C text.
 
 use boolprog_base::{NoText, ReadText};
 
 use crate::target::Target;
 
-/// How a C text is read.
+/// Options for the reading of a C text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// The machine for which it is compiled.
@@ -17,7 +17,7 @@ pub struct Options {
     pub includes: Vec<String>,
     /// Folders of included files, as after `-I`, besides that of the file that includes them.
     pub folders: Vec<String>,
-    /// How included files are read.
+    /// The reader of included files.
     pub files: Files,
 }
 

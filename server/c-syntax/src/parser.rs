@@ -1,9 +1,12 @@
 //! The parser: tokens to the typed tree, in one pass, because types decide how C is read (C11 6.5 to 6.9, and GNU C).
 //!
 //! Nodes are made from the leaves up, so each refers to older ones only, and what is known of it (whether it is constant, whether
-//! it designates an object) is computed once, when it is made. What nests in the text is read by recursion, at most
+//! it designates an object) is computed once, when it is made. Nested parts of the text are read by recursion, at most
 //! [`MAX_DEPTH`] levels deep, on a stack that grows; what is written in a row (operators, `else if`, elements) by loops. Rows
 //! make trees of any height, nevertheless, so a walk over them needs a list of its own or a stack that grows.
+//!
+//! It is written by hand, since names of types decide how the text after them is read, and since tokens carry their place in the
+//! unexpanded text through macros, to which a tree over the preprocessed text would have to be mapped back.
 
 use boolprog_base::control::{Control, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,7 +56,7 @@ use watch::Watch;
 
 pub(crate) use watch::parse_expression;
 
-/// How deep expressions, statements, declarators and initialisers may nest.
+/// Levels to which expressions, statements, declarators and initialisers may nest.
 pub(crate) const MAX_DEPTH: usize = 1000;
 
 /// The most mistakes that are reported.
@@ -88,7 +91,7 @@ pub(crate) fn parse(
     }
 }
 
-/// What is known of an expression when it is made.
+/// Facts about an expression when it is made.
 #[derive(Clone, Copy)]
 struct Facts {
     /// Its value, or the address of what it designates, if that is constant.
@@ -101,12 +104,12 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     unit: Unit,
-    /// What is known of each expression.
+    /// Facts about each expression.
     facts: Vec<Facts>,
     scopes: Scopes,
-    /// Where scopes are remembered.
+    /// The place at which scopes are remembered.
     watch: Option<Watch>,
-    /// What has linkage, by its name.
+    /// Entities with linkage, by their names.
     linked: FxHashMap<SmolStr, Entity>,
     /// Functions that were called before they were declared.
     implicit: FxHashSet<FunctionId>,

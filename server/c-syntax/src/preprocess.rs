@@ -95,7 +95,7 @@ struct Preprocessor<'a> {
     work: Work<'a>,
     files: Files<'a>,
     macros: Macros,
-    /// What macros stand for and was not read yet; the last one is read first.
+    /// Replacements of macros that were not read yet; the last one is read first.
     contexts: Vec<Context>,
     /// The contexts that are not read now, and no file either: inside of an argument or a directive.
     floor: Option<usize>,

@@ -22,7 +22,7 @@ pub struct Input<'a> {
     pub path: &'a str,
     /// Its text.
     pub text: &'a str,
-    /// How it is read: for the same target as the other files.
+    /// The options of its reading: for the same target as the other files.
     pub options: Options,
 }
 
@@ -61,7 +61,7 @@ struct Declared<'a> {
     shape: Shape,
 }
 
-/// What the callers and users of a name rely on: less than its type, so that what compilers accept is no mistake.
+/// The properties of a name on which callers and users rely: less than its type, so that what compilers accept is no mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Shape {
     Nothing,
@@ -98,7 +98,7 @@ fn agree(units: &[Arc<Unit>]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a unit declares for all: functions first.
+/// The declarations of a unit for all: functions first.
 fn declarations(unit: &Unit) -> impl Iterator<Item = (SmolStr, Declared<'_>)> {
     let is_only = |it: &&Function| unit.precedence(it) == Precedence::Program;
     let functions = unit.functions.iter().filter(|it| it.linkage == Linkage::External).filter(is_only);

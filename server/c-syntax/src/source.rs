@@ -13,7 +13,7 @@ pub struct FileId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MacroId(pub u32);
 
-/// A place in a file. What a macro stands for has the place of the outermost use of a macro.
+/// A place in a file. The replacement of a macro has the place of the outermost use of a macro.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Place {
     /// The file.
@@ -55,7 +55,7 @@ pub struct File {
 pub struct Macro {
     /// The name.
     pub name: SmolStr,
-    /// Where it is defined; none if an option defines it.
+    /// The place of its definition; none if an option defines it.
     pub place: Option<Place>,
 }
 
@@ -80,7 +80,7 @@ impl Sources {
         Some(place)
     }
 
-    /// Where a place begins. Takes logarithmic time in the number of lines, and linear time in the length of the line.
+    /// The beginning of a place. Takes logarithmic time in the number of lines, and linear time in the length of the line.
     pub fn position(&self, place: Place) -> Position {
         self.files.get(place.file.0 as usize).map_or_else(
             || Position { path: SmolStr::default(), line: 1, column: 1 },

@@ -13,7 +13,7 @@ pub use crate::ids::{EnumerationId, RecordId};
 /// A type with its qualifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Type {
-    /// What it is without them.
+    /// The type without them.
     pub kind: Kind,
     /// The qualifiers; those of an array are those of its elements.
     pub qualifiers: Qualifiers,
@@ -116,11 +116,11 @@ pub struct Record {
     pub is_union: bool,
     /// None while the type is incomplete.
     pub layout: Option<RecordLayout>,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub place: Place,
 }
 
-/// How the members of a structure or union lie in memory.
+/// The layout of the members of a structure or union in memory.
 #[derive(Clone, Debug)]
 pub struct RecordLayout {
     /// The members in textual order, without bit-fields that have no name.
@@ -144,7 +144,7 @@ pub struct Member {
     pub bits: Option<Bits>,
 }
 
-/// Where a bit-field lies in its storage unit. The bytes that belong to it are those with its bits: its unit may reach
+/// The position of a bit-field in its storage unit. The bytes that belong to it are those with its bits: its unit may reach
 /// beyond the structure, and a packed one beyond its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits {
@@ -212,7 +212,7 @@ impl Type {
         }
     }
 
-    /// What a pointer points to, and the elements of an array.
+    /// The type to which a pointer points, or that of the elements of an array.
     pub fn target(&self) -> Option<&Self> {
         match &self.kind {
             Kind::Pointer(to) | Kind::Array(to, _) => Some(to),

@@ -65,7 +65,7 @@ pub(crate) struct Integers {
     pub(crate) unbounded: bool,
 }
 
-/// How the numbers of a shape are kept.
+/// The representation of the numbers of a shape.
 #[derive(Clone, Copy)]
 struct Kept {
     /// Number of bits of the shape.

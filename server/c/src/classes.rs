@@ -33,13 +33,13 @@ pub(crate) fn narrow_choices(flow: &mut Flow) {
             *all = (all.0.min(narrow.0), all.1.max(narrow.1));
         }
     }
-    for (name, leaf) in &mut flow.leaves {
-        if let (Some(group), Sort::Range(..)) = (classes.group(name), leaf.sort)
+    for (name, scalar) in &mut flow.scalars {
+        if let (Some(group), Sort::Range(..)) = (classes.group(name), scalar.sort)
             && let Some((low, high)) = values.get(classes.first(name))
         {
             let assigned = [group.assigned.first(), group.assigned.last()].into_iter().flatten();
             let (low, high) = assigned.fold((*low, *high), |(low, high), it| (low.min(*it), high.max(*it)));
-            leaf.sort = Sort::Range(low, high);
+            scalar.sort = Sort::Range(low, high);
         }
     }
 }
@@ -62,11 +62,11 @@ struct Group {
     do_meet: bool,
     /// `true` if each of any number of threads has one of them.
     is_of_many: bool,
-    /// What is done with them.
+    /// The use of them.
     use_of: Use,
 }
 
-/// What is done with variables, besides copying.
+/// The uses of variables, besides copying.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Use {
     /// They are tested for equality.
@@ -109,7 +109,7 @@ struct Classes {
 
 impl Classes {
     fn of(flow: &Flow) -> Self {
-        let linked = flow.leaves.keys().map(|name| (name.clone(), name.clone())).collect();
+        let linked = flow.scalars.keys().map(|name| (name.clone(), name.clone())).collect();
         let mut classes = Self { linked, groups: BTreeMap::new() };
         let threads = || flow.threads.iter();
         for (copy, original) in threads().flat_map(|thread| &thread.start).flat_map(Start::copies) {
@@ -123,13 +123,13 @@ impl Classes {
                 Op::Skip | Op::Choose(..) | Op::Begin | Op::End | Op::Create(_) => {}
             }
         }
-        for name in flow.leaves.keys() {
+        for name in flow.scalars.keys() {
             let first = classes.first(name).clone();
             classes.linked.insert(name.clone(), first);
         }
-        for (name, leaf) in &flow.leaves {
+        for (name, scalar) in &flow.scalars {
             let group = classes.of_name(name);
-            group.assigned.insert(leaf.initial);
+            group.assigned.insert(scalar.initial);
             group.count += 1;
         }
         for thread in threads().filter(|thread| thread.start.as_ref().is_some_and(|start| start.many)) {
@@ -225,7 +225,7 @@ impl Classes {
     /// Any number of threads do this, each with variables of its own.
     fn of_many(&mut self, flow: &Flow, op: &Op) {
         let mut note = |name: &SmolStr| {
-            let is_own = flow.leaves.get(name).is_some_and(|leaf| !leaf.shared);
+            let is_own = flow.scalars.get(name).is_some_and(|scalar| !scalar.shared);
             self.of_name(name).is_of_many |= is_own;
         };
         match op {

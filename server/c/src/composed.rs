@@ -125,7 +125,7 @@ impl Composed<'_> {
     }
 
     pub(crate) fn is_local(&self, name: &SmolStr, users: &Users) -> bool {
-        self.flow.leaves.get(name).is_some_and(|leaf| !leaf.shared)
+        self.flow.scalars.get(name).is_some_and(|scalar| !scalar.shared)
             && users.get(name).is_some_and(|threads| threads.len() == 1)
     }
 

@@ -60,7 +60,7 @@ fn none_goes_on(composed: &Composed<'_>, users: &Users, number: usize) -> Vec<Ex
     for (node, place) in composed.places(number).filter(|(node, _)| ![0, thread.end].contains(node)) {
         let waits = thread.graph.waits.contains(&node);
         let blocked = waits.then(|| condition(composed, users, number, node));
-        // What depends on values of its own is not asked of each thread: each is taken to wait, and evidence tells whether it does.
+        // A condition on values of its own is not asked of each thread: each is taken to wait, and evidence tells whether it does.
         let blocked = blocked.map(|it| if has_own(composed, users, number, &it) { Expr::Truth(true) } else { it });
         parts.push(term::or(none_at(place), blocked.unwrap_or(Expr::Truth(false))));
     }
@@ -83,8 +83,8 @@ fn condition(composed: &Composed<'_>, users: &Users, thread: usize, node: Node) 
     // A variable that no step reads or writes any more has its first value.
     let mut constants = composed.constants.clone();
     term::for_each_name(&condition, &mut |name| {
-        if let (Some(leaf), false) = (composed.flow.leaves.get(name), users.contains_key(name)) {
-            constants.insert(name.clone(), Expr::Number(leaf.initial));
+        if let (Some(scalar), false) = (composed.flow.scalars.get(name), users.contains_key(name)) {
+            constants.insert(name.clone(), Expr::Number(scalar.initial));
         }
     });
     let condition = term::replace(&condition, &constants);

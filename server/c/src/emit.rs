@@ -1,4 +1,7 @@
 //! The integer program of the steps.
+//!
+//! The creation of a thread in a loop is a handshake: the creator waits until one instance has left its first place, which does
+//! nothing else. Where the creator can come back without any effect, instances start while it is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,7 +13,7 @@ use smol_str::SmolStr;
 
 use crate::classes::narrow_choices;
 use crate::composed::{Composed, names};
-use crate::flow::{Flow, Leaf, Site, Start};
+use crate::flow::{Flow, Scalar, Site, Start};
 use crate::graph::{Node, Op};
 use crate::joins::{self, Joined, one_more_than};
 use crate::names::{HELD, Lines, Names};
@@ -125,7 +128,7 @@ fn composing<'a>(
     if waits || (thread.start.is_some() && options.asks(Asked::Races)) {
         cut.extend(thread.graph.out[0].iter().map(|edge| thread.graph.edges[*edge].to));
     }
-    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, leaves: &flow.leaves }
+    Composing { graph: &thread.graph, constants, cut, end: thread.end, errors, scalars: &flow.scalars }
 }
 
 impl Composed<'_> {
@@ -138,7 +141,7 @@ impl Composed<'_> {
             let mut begun = Vec::new();
             for (number, site) in start.sites.iter().enumerate() {
                 self.creation(thread, (start, number));
-                begun.extend(begins.iter().map(|step| self.beginning(thread, (start, site, number), step.clone())));
+                begun.extend(begins.iter().map(|step| self.beginning(thread, start, site, number, step.clone())));
             }
             let first = first.unwrap_or(0);
             self.all[thread].steps.splice(first..first, begun);
@@ -170,7 +173,7 @@ impl Composed<'_> {
     }
 
     /// The first step of a thread that one of some places creates.
-    fn beginning(&self, thread: usize, (start, site, number): (&Start, &Site, usize), mut step: Step) -> Step {
+    fn beginning(&self, thread: usize, start: &Start, site: &Site, number: usize, mut step: Step) -> Step {
         let flag = self.flag(thread, number);
         if !start.many {
             step.guard.insert(0, is(&flag, 1));
@@ -221,10 +224,10 @@ impl Composed<'_> {
             ..Program::default()
         };
         let declared = |name: &SmolStr| {
-            let leaf = &self.flow.leaves[name];
-            Declaration { name: name.clone(), sort: leaf.sort, initial: Some(Expr::Number(leaf.initial)) }
+            let scalar = &self.flow.scalars[name];
+            Declaration { name: name.clone(), sort: scalar.sort, initial: Some(Expr::Number(scalar.initial)) }
         };
-        let known = |name: &&SmolStr| self.flow.leaves.contains_key(*name);
+        let known = |name: &&SmolStr| self.flow.scalars.contains_key(*name);
         let global = users.keys().filter(known).filter(|name| !self.is_local(name, &users));
         program.variables = global.map(declared).collect();
         let globals = program.variables.len();
@@ -239,11 +242,11 @@ impl Composed<'_> {
         }
         program.helpers = program.variables[globals..].iter().map(|helper| helper.name.clone()).collect();
         let in_between =
-            self.flow.leaves.iter().filter(|(name, leaf)| leaf.object.is_none() && users.contains_key(*name));
+            self.flow.scalars.iter().filter(|(name, scalar)| scalar.object.is_none() && users.contains_key(*name));
         program.helpers.extend(in_between.map(|(name, _)| name.clone()));
-        let written = |(name, leaf): (&SmolStr, &Leaf)| Some((name.clone(), leaf.written.clone()?));
-        program.written = self.flow.leaves.iter().filter_map(written).collect();
-        let integers = self.flow.leaves.iter().filter(|(_, leaf)| leaf.is_integer);
+        let written = |(name, scalar): (&SmolStr, &Scalar)| Some((name.clone(), scalar.written.clone()?));
+        program.written = self.flow.scalars.iter().filter_map(written).collect();
+        let integers = self.flow.scalars.iter().filter(|(_, scalar)| scalar.is_integer);
         program.integers = integers.map(|(name, _)| name.clone()).collect();
         for thread in 0..self.all.len() {
             let local =
@@ -305,7 +308,7 @@ impl Composed<'_> {
         }
     }
 
-    /// What is checked at places of the program, as far as it is asked for.
+    /// Checks at places of the program, those that are asked for.
     fn checks(&self) -> Vec<Property> {
         let (mut taken, mut found) = (Names::default(), Vec::new());
         let is_asked = |check| match check {

@@ -29,7 +29,7 @@ pub(crate) struct Thread {
     /// The place where it has ended.
     pub(crate) end: Node,
     pub(crate) span: Span,
-    /// How it is created; `main` is not.
+    /// Its creation; `main` has none.
     pub(crate) start: Option<Start>,
     /// `true` if it may end by `pthread_exit`, after which the others go on even if it is `main`.
     pub(crate) leaves_others: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Thread {
 #[derive(Debug)]
 pub(crate) struct Flow {
     pub(crate) threads: Vec<Thread>,
-    pub(crate) leaves: BTreeMap<SmolStr, Leaf>,
+    pub(crate) scalars: BTreeMap<SmolStr, Scalar>,
     pub(crate) properties: Vec<Property>,
     pub(crate) notes: Vec<Note>,
     /// The variable that is set where a run may begin to differ from those of the program: where a thread goes on in
@@ -64,7 +64,7 @@ impl Flow {
     }
 }
 
-/// How a thread is created. One that is created again, but is joined before, is one thread, which comes back to its first place when
+/// The creation of a thread. One that is created again, but is joined before, is one thread, which comes back to its first place when
 /// it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
@@ -95,10 +95,10 @@ pub(crate) struct Site {
 
 /// A variable of the integer program.
 #[derive(Clone, Debug)]
-pub(crate) struct Leaf {
+pub(crate) struct Scalar {
     /// The name of the object in the program; none if it is a value in between.
     pub(crate) object: Option<SmolStr>,
-    /// How the program writes it, such as `items[0]`; none if it has no such value.
+    /// The program's notation for it, such as `items[0]`; none if it has no such value.
     pub(crate) written: Option<SmolStr>,
     /// `true` if it has the values that it has in the program.
     pub(crate) is_integer: bool,

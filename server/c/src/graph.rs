@@ -55,8 +55,8 @@ impl Op {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Access {
     /// The variable that is accessed.
-    pub(crate) leaf: SmolStr,
-    /// Whether it is this one, of several that may be meant.
+    pub(crate) scalar: SmolStr,
+    /// The condition under which it is this one, of several that may be meant.
     pub(crate) when: Expr,
     /// Which of the elements that the variable stands for it is, if it is one of several: a number of bytes before it.
     pub(crate) element: Option<Expr>,

@@ -13,7 +13,7 @@ use boolprog_integer::{Arithmetic, Comparison, Doubt, Sort};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::composed::END;
-use crate::flow::{Flow, Leaf, Start, Thread};
+use crate::flow::{Flow, Scalar, Start, Thread};
 use crate::graph::{Edge, Graph, Node, Op};
 use crate::locks::Held;
 use crate::term;
@@ -150,7 +150,7 @@ fn count(flow: &mut Flow, joins: &[Join], (doubtful, asks_deadlocks): (&SmolStr,
     (created, all)
 }
 
-/// Whether a join may come again before its handle has another value: who joins a thread twice may not wait for another one.
+/// `true` if a join may come again before its handle has another value: a second join of a thread may not wait for another one.
 fn comes_twice(graph: &Graph, join: &Join) -> bool {
     let is_kept = |edge: &Edge| !term::mentions(&join.handle, &|name| edge.op.assigns(name));
     let is_same = |edge: &Edge| matches!(&edge.op, Op::Join(handle) if *handle == join.handle);
@@ -171,13 +171,13 @@ fn stay(graph: &mut Graph, edge: usize, condition: &Expr) {
     }
 }
 
-/// Whether anything that others can see, or that is checked, comes after a join.
+/// `true` if anything that others can see, or that is checked, comes after a join.
 fn matters(flow: &Flow, join: &Join) -> bool {
     let graph = &flow.threads[join.thread].graph;
     let after = graph.edges[join.edge].to;
     let mut reached = graph.reached(after, &|_| true);
     reached[after] = true;
-    let is_shared = |name: &SmolStr| flow.leaves.get(name).is_some_and(|leaf| leaf.shared);
+    let is_shared = |name: &SmolStr| flow.scalars.get(name).is_some_and(|scalar| scalar.shared);
     let is_seen = |edge: &Edge| match &edge.op {
         Op::Skip | Op::Join(_) => !edge.accesses.is_empty(),
         Op::Guard(condition) => term::mentions(condition, &is_shared),
@@ -190,7 +190,7 @@ fn matters(flow: &Flow, join: &Join) -> bool {
     is_checked || graph.edges.iter().any(|edge| reached[edge.from] && is_seen(edge))
 }
 
-/// How many threads of a group were created, have ended, and were joined.
+/// Numbers of threads of a group that were created, have ended, and were joined.
 struct Counters {
     created: SmolStr,
     ended: SmolStr,
@@ -202,10 +202,10 @@ impl Counters {
         let name = group.first().map(|thread| flow.threads[*thread].name.clone()).unwrap_or_default();
         let mut counter = |what: &str| {
             let mut wanted = format_smolstr!("{name}_{what}");
-            while flow.leaves.contains_key(&wanted) {
+            while flow.scalars.contains_key(&wanted) {
                 wanted = format_smolstr!("{wanted}_");
             }
-            let leaf = Leaf {
+            let scalar = Scalar {
                 object: None,
                 written: None,
                 is_integer: false,
@@ -214,7 +214,7 @@ impl Counters {
                 initial: 0,
                 is_accessed_first: false,
             };
-            flow.leaves.insert(wanted.clone(), leaf);
+            flow.scalars.insert(wanted.clone(), scalar);
             wanted
         };
         Self { created: counter("number"), ended: counter("ended"), joined: counter("joined") }
@@ -346,7 +346,7 @@ impl<'l> Values<'l> {
         loop {
             if let Some(name) = names.pop() {
                 if seen.insert(name) {
-                    numbers.insert(self.flow.leaves.get(name)?.initial);
+                    numbers.insert(self.flow.scalars.get(name)?.initial);
                     values.extend(self.given.get(name).into_iter().flatten());
                     names.extend(self.copied.get(name).into_iter().flatten());
                 }

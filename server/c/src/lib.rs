@@ -57,7 +57,7 @@ pub enum Asked {
     Overflows,
     /// Objects of the heap that are not freed when the program ends.
     Leaks,
-    /// Whether assertions are evaluated at all: the properties have their names, and are violated by an execution that gets
+    /// `true` if assertions are evaluated: the properties have their names, and are violated by an execution that gets
     /// there.
     Evaluated,
 }
@@ -78,7 +78,7 @@ impl Asked {
     }
 }
 
-/// How the preprocessor reads a file.
+/// Options of the preprocessor for a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Flags {
     /// Macros that are defined: `NAME` or `NAME=VALUE`.
@@ -112,19 +112,19 @@ pub struct Linked {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
-    /// How it is read.
+    /// Options of its reading.
     pub flags: Flags,
 }
 
-/// How a C program is read.
+/// Options for the reading of a C program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent choice")]
 pub struct Options {
-    /// How its first file is read.
+    /// Options of its first file.
     pub flags: Flags,
     /// Its other files.
     pub linked: Vec<Linked>,
-    /// How included files are read.
+    /// The reader of included files.
     pub files: Files,
     /// `true` if integers are mathematical; otherwise they wrap around.
     pub unbounded: bool,
@@ -159,7 +159,7 @@ impl Options {
         Joined::new(Arc::clone(text), self.linked.iter().map(|it| (&*it.path, &*it.text)))
     }
 
-    /// How a file is read that has these flags.
+    /// The options of a file that has these flags.
     pub fn syntax(&self, flags: &Flags) -> boolprog_c_syntax::Options {
         let Flags { defines, undefines, includes, folders } = flags.clone();
         boolprog_c_syntax::Options { target: self.target, defines, undefines, includes, folders, files: self.files }

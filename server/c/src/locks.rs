@@ -12,7 +12,7 @@ pub(crate) struct Lock {
     pub(crate) object: ObjectId,
     /// Its offset in the object, in bytes.
     pub(crate) offset: u64,
-    /// How the text writes it: `queue.mutex`.
+    /// Its notation in the text: `queue.mutex`.
     pub(crate) name: SmolStr,
 }
 

@@ -8,7 +8,7 @@ use boolprog_integer::Protected;
 use smol_str::SmolStr;
 
 use crate::composed::Composed;
-use crate::flow::Leaf;
+use crate::flow::Scalar;
 use crate::locks::Lock;
 use crate::steps::Reach;
 
@@ -39,18 +39,19 @@ impl Accesses {
 type Parts<'a> = Option<BTreeMap<&'a str, [Accesses; 2]>>;
 
 /// The parts of objects that are accessed under a lock by more than one thread, in order of their objects. Elements of an array are
-/// one part, and objects of one name are one object. What is accessed by atomic operations only, such as a lock itself, needs none.
+/// one part, and objects of one name are one object. A variable that is accessed by atomic operations only, such as a lock itself,
+/// needs none.
 pub(crate) fn protected(composed: &Composed<'_>) -> Vec<Protected> {
     let mut objects: BTreeMap<&SmolStr, Parts<'_>> = BTreeMap::new();
-    for leaf in composed.flow.leaves.values().filter(|leaf| leaf.is_accessed_first) {
-        if let Some([all, _]) = accesses(&mut objects, leaf) {
+    for scalar in composed.flow.scalars.values().filter(|scalar| scalar.is_accessed_first) {
+        if let Some([all, _]) = accesses(&mut objects, scalar) {
             all.add_under(0, &BTreeSet::new());
         }
     }
     for (thread, steps) in composed.all.iter().enumerate() {
         for reach in &steps.accesses {
-            let leaf = composed.flow.leaves.get(&reach.access.leaf);
-            let Some([all, others]) = leaf.and_then(|leaf| accesses(&mut objects, leaf)) else { continue };
+            let scalar = composed.flow.scalars.get(&reach.access.scalar);
+            let Some([all, others]) = scalar.and_then(|scalar| accesses(&mut objects, scalar)) else { continue };
             all.add(thread, reach);
             if thread > 0 {
                 others.add(thread, reach);
@@ -66,10 +67,10 @@ pub(crate) fn protected(composed: &Composed<'_>) -> Vec<Protected> {
 /// The accesses to the part that a variable is.
 fn accesses<'o, 'a>(
     objects: &'o mut BTreeMap<&'a SmolStr, Parts<'a>>,
-    leaf: &'a Leaf,
+    scalar: &'a Scalar,
 ) -> Option<&'o mut [Accesses; 2]> {
-    let parts = objects.entry(leaf.object.as_ref()?).or_insert_with(|| Some(BTreeMap::new()));
-    let Some(written) = &leaf.written else {
+    let parts = objects.entry(scalar.object.as_ref()?).or_insert_with(|| Some(BTreeMap::new()));
+    let Some(written) = &scalar.written else {
         *parts = None;
         return None;
     };

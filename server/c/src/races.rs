@@ -2,7 +2,9 @@
 //! atomic.
 //!
 //! The accesses of a step are part of it, so that locks, atomic sections, and the order of creation and joining decide as they
-//! do for every other property. Elements of an array are variables of their own.
+//! do for every other property. Elements of an array are variables of their own;
+//! of an array whose elements are known together, two accesses race if their indexes are equal, which is one comparison, whatever the
+//! number of elements.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,7 +88,7 @@ fn by_variable<'a>(composed: &'a Composed<'_>) -> BTreeMap<&'a SmolStr, Vec<Of<'
     let mut found: BTreeMap<&SmolStr, Vec<Of<'_>>> = BTreeMap::new();
     for (thread, steps) in composed.all.iter().enumerate() {
         for reach in &steps.accesses {
-            found.entry(&reach.access.leaf).or_default().push((thread, reach));
+            found.entry(&reach.access.scalar).or_default().push((thread, reach));
         }
     }
     found
@@ -110,8 +112,8 @@ fn place(reach: &Reach) -> Place {
 
 /// The name of the object that is accessed.
 fn object(composed: &Composed<'_>, reach: &Reach) -> SmolStr {
-    let leaf = &reach.access.leaf;
-    composed.flow.leaves.get(leaf).and_then(|leaf| leaf.object.clone()).unwrap_or_else(|| leaf.clone())
+    let scalar = &reach.access.scalar;
+    composed.flow.scalars.get(scalar).and_then(|scalar| scalar.object.clone()).unwrap_or_else(|| scalar.clone())
 }
 
 /// Takes time linear in the accesses, up to sorting.

@@ -18,7 +18,7 @@ use crate::translate::translate;
 use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
 
-/// What is assumed of atomic operations.
+/// The assumption about atomic operations.
 const WEAK_ORDERS: &str =
     "this memory order is checked as `memory_order_seq_cst`; bugs that need weak memory are not found";
 

@@ -1,4 +1,4 @@
-//! What does not matter is left out: tests that decide nothing, variables on which no test depends, and values that are not used
+//! Removal of what does not matter: tests that decide nothing, variables on which no test depends, and values that are not used
 //! any more.
 //!
 //! Every property is about places of control, so that a variable matters if a test depends on it.
@@ -179,8 +179,8 @@ pub(crate) fn constants(flow: &Flow) -> BTreeMap<SmolStr, Expr> {
         }
         assigned.extend(thread.start.iter().flat_map(Start::copies).map(|(copy, _)| copy.clone()));
     }
-    let constant = flow.leaves.iter().filter(|(name, _)| !assigned.contains(*name));
-    constant.map(|(name, leaf)| (name.clone(), Expr::Number(leaf.initial))).collect()
+    let constant = flow.scalars.iter().filter(|(name, _)| !assigned.contains(*name));
+    constant.map(|(name, scalar)| (name.clone(), Expr::Number(scalar.initial))).collect()
 }
 
 /// Returns `true` if a thread can come back to a place without doing anything that matters: then any number of threads that

@@ -3,6 +3,10 @@
 //! A step contains at most one access to shared memory, or one statement, or one atomic section. It is a path of small steps,
 //! composed by substitution. A path ends where a loop begins, where a test depends on a value chosen in the same step, and
 //! where it would be too long. If that is inside an atomic section, control stays there, and the steps of other threads wait.
+//!
+//! That an object lives is tested in the step of the access to it, since another thread may free it before. A step ends before an
+//! assumption, or another test without alternative: a thread may stay there, and what it did before must not be lost. (Lipton,
+//! "Reduction: a method of proving properties of parallel programs", CACM 1975.)
 
 mod held;
 mod path;
@@ -17,7 +21,7 @@ use boolprog_integer::{Event, EventKind};
 use smol_str::SmolStr;
 
 use crate::chosen::Chosen;
-use crate::flow::Leaf;
+use crate::flow::Scalar;
 use crate::graph::{Access, Edge, Graph, Node, Op};
 use crate::locks::Held;
 use crate::term;
@@ -25,7 +29,7 @@ use crate::watch::Watch;
 use path::Path;
 use sections::places_inside;
 
-/// How far steps go.
+/// The reach of steps.
 pub(crate) struct Extent {
     /// More paths from one place are cut where they meet.
     paths: usize,
@@ -61,7 +65,7 @@ pub(crate) struct Step {
     pub(crate) span: Span,
     /// The number of the stack of functions that are being executed there.
     pub(crate) stack: usize,
-    /// What it does in the text. The events that are choices are those of `chosen`, in order.
+    /// Its effect in the text. The events that are choices are those of `chosen`, in order.
     pub(crate) events: Arc<[Event]>,
 }
 
@@ -143,7 +147,7 @@ pub(crate) struct Composition {
     pub(crate) size: usize,
 }
 
-/// How steps are composed.
+/// The composition of steps.
 pub(crate) struct Composing<'a> {
     pub(crate) graph: &'a Graph,
     /// Values of variables that never change.
@@ -155,7 +159,7 @@ pub(crate) struct Composing<'a> {
     /// The places where it ends with an error.
     pub(crate) errors: BTreeSet<Node>,
     /// The variables of all threads.
-    pub(crate) leaves: &'a BTreeMap<SmolStr, Leaf>,
+    pub(crate) scalars: &'a BTreeMap<SmolStr, Scalar>,
 }
 
 /// The steps that begin at a place.
@@ -357,7 +361,7 @@ impl Composing<'_> {
 
     /// Returns `true` if other threads see what a path has done, whether or not the thread goes on.
     fn is_seen(&self, path: &Path) -> bool {
-        let is_shared = |name: &SmolStr| self.leaves.get(name).is_none_or(|leaf| leaf.shared);
+        let is_shared = |name: &SmolStr| self.scalars.get(name).is_none_or(|scalar| scalar.shared);
         path.creates.is_some() || path.assigned().any(is_shared)
     }
 }

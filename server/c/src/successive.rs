@@ -28,7 +28,7 @@ pub(crate) fn at_once(flow: &Flow) -> BTreeSet<usize> {
         let [site] = &sites[..] else { continue };
         let graph = &flow.threads[site.creator].graph;
         let ways = Ways { graph, values: &values, followed: followed(flow, graph) };
-        let initial = |name: &SmolStr| Some((name.clone(), Expr::Number(flow.leaves.get(name)?.initial)));
+        let initial = |name: &SmolStr| Some((name.clone(), Expr::Number(flow.scalars.get(name)?.initial)));
         let initial = ways.followed.iter().filter_map(initial).collect();
         if !ways.join_between(thread, initial) {
             found.insert(thread);
@@ -62,7 +62,7 @@ impl Ways<'_> {
         })
     }
 
-    /// What is known at the places to which control comes from one of them without joining a thread; none if these are too many
+    /// Facts at the places to which control comes from one of them without joining a thread; none if these are too many
     /// steps.
     fn follow(&self, from: Node, known: Known, joined: Option<&Expr>) -> Option<Vec<Option<Known>>> {
         let mut at: Vec<Option<Known>> = vec![None; self.graph.out.len()];
@@ -84,7 +84,7 @@ impl Ways<'_> {
         Some(at)
     }
 
-    /// What is known after a step; none if it is not done, or joins the thread.
+    /// Facts after a step; none if it is not done, or joins the thread.
     fn after(&self, edge: &Edge, before: &Known, joined: Option<&Expr>) -> Option<Known> {
         let mut after = before.clone();
         match &edge.op {
@@ -136,7 +136,7 @@ fn followed(flow: &Flow, graph: &Graph) -> BTreeSet<SmolStr> {
         }
     }
     while let Some(name) = open.pop() {
-        let is_own = flow.leaves.get(&name).is_some_and(|leaf| !leaf.shared);
+        let is_own = flow.scalars.get(&name).is_some_and(|scalar| !scalar.shared);
         if is_own && found.len() < MOST_FOLLOWED && found.insert(name.clone()) {
             open.extend(copies.get(&name).into_iter().flatten().cloned());
         }

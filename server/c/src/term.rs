@@ -97,7 +97,7 @@ fn with_constant(sum: &Expr) -> Option<(&Expr, i64)> {
     }
 }
 
-/// How a sum or a product with a constant compares with a number, as a condition on its variable part.
+/// The comparison of a sum or a product with a constant with a number, as a condition on its variable part.
 fn solved(comparison: Comparison, left: &Expr, number: i64) -> Option<Expr> {
     let Expr::Binary(BinaryOperator::Arithmetic(operation), first, second) = left else { return None };
     let (part, constant) = match (operation, &**first, &**second) {

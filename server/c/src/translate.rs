@@ -39,7 +39,7 @@ use self::smashed::Stored;
 use self::survey::accesses::Extent;
 use self::survey::handles::Handles;
 use self::variables::{Variable, Variables};
-use self::walk::{Stack, Walk};
+use self::walk::{Bounds, Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::flow::{Flow, Property, Start, Thread};
@@ -108,7 +108,7 @@ pub(crate) struct Translation<'a> {
     /// The arguments of the program, with the numbers that they are.
     numbers: FxHashMap<Thing, Value>,
     /// The known bounds of variables at blocks to which control comes back.
-    shown: FxHashMap<(FunctionId, BlockId), BTreeMap<SmolStr, (i64, i64)>>,
+    shown: FxHashMap<(FunctionId, BlockId), Bounds>,
     /// Blocks to which control may come from blocks that were walked over after them.
     late: BTreeSet<(FunctionId, BlockId)>,
     names: Vec<SmolStr>,
@@ -162,7 +162,7 @@ fn translated<'a>(
         variables: Variables::default(),
         versions: threads.iter().map(|it| Versions::of(&unit.functions[it.function.0 as usize])).collect(),
         properties: Vec::new(),
-        // Where nothing is executed yet.
+        // The place where nothing is executed yet.
         stacks: vec![Arc::from([])],
         of_stacks: FxHashMap::default(),
         starts: FxHashMap::default(),
@@ -382,7 +382,7 @@ impl Translation<'_> {
         let threads = threads.collect();
         Flow {
             threads,
-            leaves: self.variables.leaves(self.options.unbounded),
+            scalars: self.variables.scalars(self.options.unbounded),
             properties: self.properties,
             notes: self.assumed.into_iter().map(|(text, span)| Note { span, text }).collect(),
             doubtful,

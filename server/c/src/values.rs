@@ -18,7 +18,7 @@ use boolprog_import::{Expr, Refusal};
 use boolprog_integer::Sort;
 use smol_str::SmolStr;
 
-use crate::flow::{Flow, Leaf, Site};
+use crate::flow::{Flow, Scalar, Site};
 use crate::graph::Node;
 use crate::steps::{Composition, Step};
 use crate::values::merge::merge;
@@ -69,7 +69,7 @@ pub(crate) fn decide(
     watch: &Watch,
 ) -> Result<Known, Refusal> {
     let steps: usize = all.iter().map(|composition| composition.steps.len()).sum();
-    if steps.saturating_mul(flow.leaves.len()) > MAX_KNOWN {
+    if steps.saturating_mul(flow.scalars.len()) > MAX_KNOWN {
         return Ok(Known::default());
     }
     let mut analysis = Analysis::new(flow, all, unknown);
@@ -85,11 +85,11 @@ pub(crate) fn decide(
     }
     for (name, set) in names.iter().zip(&known.ever) {
         // Bounds would have to be proved again, so that only the ranges of few values are declared.
-        if let (Some(leaf), Some(Set::Few(values))) = (flow.leaves.get_mut(name), set)
-            && let (Sort::Range(..), Some(low), Some(high)) = (leaf.sort, values.first(), values.last())
+        if let (Some(scalar), Some(Set::Few(values))) = (flow.scalars.get_mut(name), set)
+            && let (Sort::Range(..), Some(low), Some(high)) = (scalar.sort, values.first(), values.last())
         {
             // Values that are forgotten become 0.
-            leaf.sort = Sort::Range((*low).min(0), (*high).max(0));
+            scalar.sort = Sort::Range((*low).min(0), (*high).max(0));
         }
     }
     Ok(known)
@@ -156,14 +156,14 @@ struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     fn new(flow: &'a Flow, all: &'a [Composition], unknown: &BTreeSet<SmolStr>) -> Self {
-        let names: Vec<SmolStr> = flow.leaves.keys().cloned().collect();
+        let names: Vec<SmolStr> = flow.scalars.keys().cloned().collect();
         let numbers: BTreeMap<SmolStr, Variable> = names.iter().cloned().zip(0..).collect();
-        let ever = flow.leaves.iter().map(|(name, leaf)| {
-            let is_number = leaf.sort != Sort::Boolean && !unknown.contains(name);
-            is_number.then(|| Set::one(leaf.initial))
+        let ever = flow.scalars.iter().map(|(name, scalar)| {
+            let is_number = scalar.sort != Sort::Boolean && !unknown.contains(name);
+            is_number.then(|| Set::one(scalar.initial))
         });
-        let numbers_only = |leaf: &Leaf| leaf.sort.bounds().filter(|_| leaf.sort != Sort::Boolean);
-        let bounds: Vec<_> = flow.leaves.values().map(numbers_only).collect();
+        let numbers_only = |scalar: &Scalar| scalar.sort.bounds().filter(|_| scalar.sort != Sort::Boolean);
+        let bounds: Vec<_> = flow.scalars.values().map(numbers_only).collect();
         let thresholds = Thresholds::of(all, bounds.iter().flatten().copied());
         let places = vec![BTreeMap::new(); all.len()];
         let steps: Vec<_> = all.iter().map(steps_from).collect();
@@ -198,7 +198,7 @@ impl<'a> Analysis<'a> {
     fn entry(&self, thread: usize) -> Environment {
         let mut entry = Environment::default();
         for (variable, owner) in (0..).zip(&self.uses.owner) {
-            let initial = || Set::one(self.flow.leaves[&self.names[variable as usize]].initial);
+            let initial = || Set::one(self.flow.scalars[&self.names[variable as usize]].initial);
             let is_number = self.known.ever[variable as usize].is_some();
             entry.set(variable, (*owner == Some(thread) && is_number).then(initial));
         }

@@ -4,8 +4,8 @@
 //! Kroening, Wahl, "Symmetry-Aware Predicate Abstraction for Shared-Variable Concurrent Programs", CAV 2011).
 //!
 //! An engine fills in the expressions of a [`BooleanProgram`]; [`check`] asks a prover, once per edge, whether they allow
-//! every step of the integer program; [`print`] writes the text, which is checked like any Boolean program. What has to be
-//! right for a proof is the checker, the printer, and the check of the text.
+//! every step of the integer program; [`print`] writes the text, which is checked like any Boolean program. A proof trusts
+//! the checker, the printer, and the check of the text.
 //!
 //! Instances that a file names one by one are threads of their own, whose variables and locations are shared Booleans: there
 //! is only one of each. Only a process with `[*]` has local Booleans, and passive copies.
@@ -66,7 +66,7 @@ pub enum Expression {
 pub struct Assignment {
     /// Number of the predicate.
     pub predicate: usize,
-    /// Where it becomes true.
+    /// The place where it becomes true.
     pub yes: Expression,
     /// Where it becomes false, if not true; elsewhere it is arbitrary.
     pub no: Expression,
@@ -77,7 +77,7 @@ pub struct Assignment {
 pub struct Step {
     /// Index in the transitions of the [`Template`].
     pub transition: u32,
-    /// Where a value of the edge may be missing.
+    /// The place where a value of the edge may be missing.
     pub fault: Expression,
     /// Where the edge may be taken, and which values the assigned predicates of the active thread may have together.
     pub possible: Expression,
@@ -87,12 +87,12 @@ pub struct Step {
     pub passive: Vec<Assignment>,
 }
 
-/// What violates a property: threads at locations, and a condition on variables that are not local.
+/// A violation of a property: threads at locations, and a condition on variables that are not local.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     /// Processes with `[*]` and locations at which different threads are, sorted, one entry per thread.
     pub threads: Vec<(u16, LocationId)>,
-    /// What holds in addition.
+    /// The condition that holds in addition.
     pub data: Formula,
 }
 
@@ -103,7 +103,7 @@ pub struct Assertion {
     pub property: u32,
     /// Number of the pattern among those of the property.
     pub pattern: usize,
-    /// Where the condition of the pattern may hold.
+    /// The place where the condition of the pattern may hold.
     pub possible: Expression,
 }
 

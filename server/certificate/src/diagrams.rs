@@ -64,7 +64,7 @@ impl From<Node> for (u32, SetNumber, SetNumber) {
     }
 }
 
-/// Sets that together are closed under steps. Whether they are is decided by [`Invariant::check`] alone.
+/// Sets that together are closed under steps. [`Invariant::check`] alone decides whether they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invariant {
     /// The bits that the nodes ask for.

@@ -9,7 +9,7 @@ use crate::sets::{Rejection, Renumber, poll};
 
 type ThreadState = (SharedId, LocalId);
 
-/// All path edges, by activation. Whether they are that is decided by [`check`] alone.
+/// All path edges, by activation. [`check`] alone decides whether they are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PathEdges {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Progress, Stop};
 
-/// What the program is called with.
+/// The arguments of the program.
 pub(crate) struct Arguments {
     pub(crate) program: PathBuf,
     pub(crate) certificate: PathBuf,

@@ -19,17 +19,16 @@ mod ledger;
 mod numbers;
 pub mod plan;
 mod portfolio;
-mod schedule;
 mod smaller;
 mod thread_states;
 mod unbounded;
 mod worker;
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_explore::tts::ThreadSystem;
 pub use boolprog_reach::threads::Counterexample;
-use boolprog_reach::watch::Capped;
 
 pub use crate::findings::Proven;
 use crate::options::{Effort, Options};
@@ -103,7 +102,7 @@ fn in_turn<S: ThreadSystem>(
         Some(EngineId::Bounded) => return search_bounded(ledger, options.thread_limit, Some(ONLY_BOUNDED)),
         Some(_) => {}
         None => {
-            let short = Capped::new(ledger.control, SHORT_SEARCH);
+            let short = Limited::new(ledger.control, Budget::states(SHORT_SEARCH));
             if !ledger.open().is_empty() && bounded(ledger, SHORT_SEARCH_THREADS, &short)? == Some(Stop::Cancelled) {
                 return Err(Stop::Cancelled.into());
             }

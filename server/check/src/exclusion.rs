@@ -18,7 +18,7 @@ const MOST_COMPARISONS: usize = 1 << 22;
 /// The statements that two threads can be about to execute at the same time, without those that proofs exclude.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Exclusion {
-    /// What the proofs leave possible; `None` if there is no proof.
+    /// The meetings that the proofs leave possible; `None` if there is no proof.
     possible: Option<Possible>,
 }
 
@@ -31,8 +31,8 @@ struct Possible {
 }
 
 impl Exclusion {
-    /// What the sets of configurations of a certificate of a program say, which its checker has accepted. Quadratic in the local
-    /// states of each set, with a bound.
+    /// The meetings that the sets of configurations of a certificate of a program allow, which its checker has accepted. Quadratic
+    /// in the local states of each set, with a bound.
     pub fn of(unit: &Unit, certificate: &CertificateDocument) -> Self {
         let Ok(program) = unit.analysis.program() else { return Self::default() };
         let own = (&certificate.sets, None);
@@ -107,7 +107,7 @@ fn spend(spent: &Cell<usize>, comparisons: usize) -> Option<()> {
     (spent.get() <= MOST_COMPARISONS).then_some(())
 }
 
-/// What excludes configurations from ideals.
+/// The conditions that exclude configurations from ideals.
 struct Above<'a> {
     /// Configurations of one or two threads that cannot be reached, nor anything above them.
     minimal: FxHashMap<SharedId, Vec<&'a [LocalId]>>,

@@ -8,9 +8,11 @@ mod decide;
 pub(crate) mod evidence;
 pub(crate) mod executed;
 mod fewest;
+mod findings;
 pub mod graph;
 pub mod help;
 mod iteration;
+mod ledger;
 mod machine;
 mod model;
 pub mod moment;
@@ -21,7 +23,7 @@ pub mod predicates;
 use std::hash::{Hash, Hasher};
 
 use boolprog_abstraction::integers::VALUES;
-use boolprog_base::control::{Control, Unlimited};
+use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_prover::Prover;
 use boolprog_trace::document::{ProgramKind, TraceDocument};
@@ -34,10 +36,15 @@ pub use model::{Counterexamples, Model, Options};
 
 use crate::observer::Observer;
 use crate::report::{Reason, Report};
-pub(crate) use decide::{Decision, Found};
+use crate::schedule::{self, planned};
+use decide::InTurn;
+pub(crate) use decide::{Searches, Tools};
+use evidence::Found;
+pub(crate) use findings::{Evidence, Executions, Explored, ProgramEngine, Programs, Violation};
+pub(crate) use ledger::{Ledger, stating};
 pub(crate) use plan::BRIEFLY;
 
-use decide::decide;
+use plan::{Fixed, STAGES};
 
 /// Decides every property that the options ask for, of a program with a number of instances. What is asked about any number
 /// of them is a [query](crate::Query), and remains open here.
@@ -76,11 +83,6 @@ impl Known {
         };
         proof.map(|(_, engine)| Found::Proved(*engine, None)).or_else(|| violation.map(violated))
     }
-
-    /// The indices of the known properties.
-    fn properties(&self) -> impl Iterator<Item = u32> {
-        self.proved.iter().map(|(property, _)| *property).chain(self.violated.iter().map(|(property, _)| *property))
-    }
 }
 
 /// The same where something is known already. The observer hears of it at once.
@@ -92,32 +94,34 @@ pub(crate) fn check_again(
     observer: &mut dyn Observer,
 ) -> Report {
     let asked = asked(model, options);
-    tell(model, &asked, known, observer);
-    let mut decision = if model.has_any_number() {
-        let verdicts = asked.iter().map(|property| (*property, None)).collect();
-        let why = "a search of states needs a number of instances".to_owned();
-        Decision { verdicts, reasons: vec![Reason::NotModular(why)], ..Decision::default() }
+    let mut ledger = Ledger::new(model, (&asked, known), prover, control);
+    ledger.tell_from(0, &asked, observer);
+    if model.has_any_number() {
+        ledger.undecided(Reason::NotModular("a search of states needs a number of instances".to_owned()));
     } else {
-        decide(model, options, (&asked, known), prover, control, observer)
-    };
-    let (statistics, certificate) = (std::mem::take(&mut decision.statistics), decision.certificate.take());
-    let verdicts = evidence::properties(model, decision, control);
-    let report = Report { statistics, certificate, ..Report::of_verdicts(verdicts) };
-    for (index, property) in report.properties.iter().enumerate() {
-        observer.property(index, property);
-    }
-    report
-}
-
-/// Tells an observer of what is known already.
-pub(crate) fn tell(model: &Model, asked: &[u32], known: &Known, observer: &mut dyn Observer) {
-    let verdicts = known.properties().map(|property| (property, known.found(property))).collect();
-    let reports = evidence::properties(model, Decision { verdicts, ..Decision::default() }, &Unlimited);
-    for (property, report) in known.properties().zip(&reports) {
-        if let Some(index) = asked.iter().position(|other| *other == property) {
-            observer.property(index, report);
+        let searches = &mut Fixed::new(&model.system, options);
+        let stages = planned(STAGES, options.engine);
+        decide(stages, searches, (&mut ledger, &asked), options, prover, observer);
+        if let Some(engine @ (EngineId::Modular | EngineId::Refinement)) = options.engine {
+            let why = format!("{engine} is about any number of instances, and this program has a fixed one");
+            ledger.undecided(Reason::NotModular(why));
         }
     }
+    let reasons = ledger.reasons.clone();
+    ledger.conclude(&asked, &reasons, observer)
+}
+
+/// Runs these stages on the open properties.
+pub(crate) fn decide<'p, S: Searches>(
+    stages: impl Iterator<Item = &'p schedule::Stage<S::Method, S::Facts>>,
+    searches: &mut S,
+    (ledger, asked): (&mut Ledger<'_>, &[u32]),
+    options: &Options,
+    prover: &mut dyn Prover,
+    observer: &mut dyn Observer,
+) {
+    let host = &mut InTurn { ledger, searches, options, prover, observer, asked, ended: None };
+    let Ok(()) = schedule::run(stages, host);
 }
 
 /// The properties that the options ask for; [`VALUES`] if the program states none, unless it is a C program, where every

@@ -1,4 +1,4 @@
-//! What checks of earlier versions of an integer program found, also those of an earlier session, for later versions.
+//! Findings of checks of earlier versions of an integer program, also those of an earlier session, for later versions.
 //!
 //! Invariants are tried again, and count only if the checker accepts them of the new version. A proof counts at once if the
 //! property has the same slice: what is left out has no influence on it ([`boolprog_integer::slice`]), and in a program with

@@ -35,8 +35,8 @@ mod re_execution;
 
 // Searches side by side.
 mod board;
-mod budget;
 mod lanes;
+pub mod schedule;
 mod turns;
 
 // Deciding: which engine when.

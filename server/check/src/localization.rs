@@ -20,6 +20,7 @@ mod rounds;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::mpsc::Sender;
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{EngineId, Undecided};
 use boolprog_certificate::document::ReducedDocument;
@@ -30,7 +31,6 @@ use boolprog_program::names::VariableId;
 use boolprog_program::program::{Atom, EdgeId, Goal, Program, PropertyId, PropertyKind, Slot};
 use boolprog_program::reduce::{Abstraction, Reduced, Reduction, Reductions, reduce_further};
 use boolprog_reach::threads::{Counterexample, Guarantee};
-use boolprog_reach::watch::Capped;
 use boolprog_symbolic::follow::{Followed, Path, PathStep, follow};
 use boolprog_symbolic::run::Run;
 
@@ -209,7 +209,7 @@ impl Search<'_, '_> {
 
     /// Proves properties on a smaller program.
     fn prove(&mut self, small: &Reduced, group: &mut Group) {
-        let capped = Capped::new(self.lane, group.states);
+        let capped = Limited::new(self.lane, Budget::states(group.states));
         let Ok(mut system) = ProgramSystem::new(&small.program, &capped) else { return };
         let options = Options { thread_states: Effort::None, ..self.options };
         let proven = prove(&mut system, &group.properties, options, &capped).proven;
@@ -247,7 +247,7 @@ impl Search<'_, '_> {
     fn refute(&mut self, plain: &Reduced, group: &mut Group) -> Result<Rest, Stop> {
         let mut rest = Rest::default();
         let open = std::mem::take(&mut group.properties);
-        let capped = Capped::new(self.lane, group.states);
+        let capped = Limited::new(self.lane, Budget::states(group.states));
         let Ok(mut system) = ProgramSystem::new(&plain.program, &capped) else {
             rest.too_large = open;
             return Ok(rest);

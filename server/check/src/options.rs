@@ -34,7 +34,7 @@ pub struct Options {
     pub localization: Option<Localization>,
 }
 
-/// How the bits are found with which a wide program is decided.
+/// The search for the bits with which a wide program is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Localization {
     /// Method that makes bits visible after a spurious run.

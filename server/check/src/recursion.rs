@@ -20,17 +20,17 @@ use crate::re_execution::{Goal, claim_re_executed};
 use crate::report::{PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, undecided};
 use crate::unit::Unit;
 
-/// The limits of a check.
+/// The controls of a check.
 #[derive(Clone, Copy)]
-pub(crate) struct Limited<'a> {
+pub(crate) struct Controls<'a> {
     /// Of the proofs with few variables.
     pub(crate) few: &'a dyn Control,
     /// Of all other work.
     pub(crate) all: &'a dyn Control,
 }
 
-impl<'a> Limited<'a> {
-    /// The same limits for both.
+impl<'a> Controls<'a> {
+    /// The same control for both.
     pub(crate) fn alike(control: &'a dyn Control) -> Self {
         Self { few: control, all: control }
     }
@@ -41,7 +41,7 @@ pub(crate) fn check(
     unit: &Unit,
     reason: &NotLowered,
     options: Options,
-    limited: Limited<'_>,
+    controls: Controls<'_>,
     observer: &mut dyn Observer,
 ) -> Report {
     let reading = &unit.analysis.reading;
@@ -51,12 +51,12 @@ pub(crate) fn check(
     let mut answers = Answers { unit, reports, open, certificate, observer };
     match (unit.analysis.modular(), reason) {
         (Some(program), _) if reading.threads == Threads::Exactly(1) && !program.creates_threads => {
-            one_thread::check(answers, program, options, limited)
+            one_thread::check(answers, program, options, controls)
         }
         (_, NotLowered::Recursion { cycle }) => {
             let name = |index: u32| unit.analysis.names.procedures[index as usize].name.to_string();
             let cycle = cycle.iter().map(|procedure| name(procedure.0)).collect();
-            unrolled::check(answers, cycle, options, limited.all)
+            unrolled::check(answers, cycle, options, controls.all)
         }
         _ => {
             answers.settle_rest(&Unknown::TooLarge);

@@ -37,7 +37,7 @@ pub use round::{Abstracted, abstracted};
 /// Options of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Whether processes with `[*]` have any number of instances, and not the number of the model.
+    /// `true` if processes with `[*]` have any number of instances, and not the number of the model.
     pub any: bool,
     /// The predicates of the first round.
     pub seeds: Seeds,
@@ -69,7 +69,7 @@ pub struct Round {
     pub lines: usize,
     /// Questions to the prover: for the abstraction, for paths, and for the check of a proof.
     pub questions: u64,
-    /// What the check of the Boolean program says.
+    /// The result of the check of the Boolean program.
     pub verdict: RoundVerdict,
     /// The counterexamples that cannot be taken.
     pub spurious: Vec<SpuriousPath>,
@@ -125,7 +125,7 @@ pub enum Outcome {
     Unknown(String),
 }
 
-/// What the loop found out.
+/// The findings of the loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refinement {
     /// The rounds, in order.

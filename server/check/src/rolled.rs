@@ -8,13 +8,13 @@
 use boolprog_abstraction::engines::Reduced;
 use boolprog_abstraction::integers::VALUES;
 use boolprog_base::Span;
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Engine, EngineId, Finding};
 use boolprog_integer::{Check, Property};
 use boolprog_prover::Prover;
-use boolprog_reach::watch::Capped;
 
-use crate::any_number::{self, AT_ONCE, BRIEF, Turn};
+use crate::any_number;
 use crate::integer::{self, Known, Model, Options, executed};
 use crate::observer::Unobserved;
 use crate::report::{PropertyReport, Verdict};
@@ -37,7 +37,7 @@ pub(crate) fn look(
         return;
     }
     let explicit = Options { engine: Some(EngineId::Explicit), ..*options };
-    let few = Capped::new(control, FEW_STATES);
+    let few = Limited::new(control, Budget::states(FEW_STATES));
     let report = integer::check_again((model, known), &explicit, prover, &few, &mut Unobserved);
     let asked = integer::asked(model, options);
     let is_unknown = |(_, report): &(u32, &PropertyReport)| matches!(report.verdict, Verdict::Unknown(_));
@@ -55,21 +55,17 @@ pub(crate) fn look(
         claim.as_ref().is_some_and(|claim| claim.check == Check::Misuse)
     };
     let (handles, mut others): (Vec<u32>, Vec<u32>) = open.into_iter().partition(is_of_handles);
-    let mut prove = |open: &mut Vec<u32>, form: &Model, turns: &[Turn]| {
-        let proved = proved_in(form, (model, &*open), turns, (options, &mut *prover, control));
+    let mut prove = |open: &mut Vec<u32>, form: &Model| {
+        let proved = proved_in(form, (model, &*open), options, &mut *prover, control);
         open.retain(|property| proved.iter().all(|(other, _)| other != property));
         known.proved.extend(proved);
     };
     if let Some(rolled) = &model.rolled {
-        prove(&mut others, rolled, AT_ONCE);
+        prove(&mut others, rolled);
     }
     let mut open: Vec<u32> = others.iter().chain(&handles).copied().collect();
     if let Ok(form) = model.with_bystander() {
-        prove(&mut open, &form, AT_ONCE);
-    }
-    others.retain(|property| open.contains(property));
-    if let Some(rolled) = &model.rolled {
-        prove(&mut others, rolled, BRIEF);
+        prove(&mut open, &form);
     }
 }
 
@@ -84,8 +80,9 @@ fn proved_by_fewer_states((model, open): (&Model, &[u32]), options: &Options, co
 fn proved_in(
     form: &Model,
     (model, open): (&Model, &[u32]),
-    turns: &[Turn],
-    (options, prover, control): (&Options, &mut dyn Prover, &dyn Control),
+    options: &Options,
+    prover: &mut dyn Prover,
+    control: &dyn Control,
 ) -> Vec<(u32, EngineId)> {
     let same = open.iter().filter_map(|property| Some((*property, same_in(form, model, *property)?)));
     let same: Vec<(u32, u32)> = same.collect();
@@ -93,8 +90,7 @@ fn proved_in(
         return Vec::new();
     }
     let asked = same.iter().map(|(_, of_form)| *of_form).collect();
-    let report =
-        any_number::prove_briefly(form, (asked, turns), &Options { property: None, ..*options }, prover, control);
+    let report = any_number::prove_at_once(form, asked, &Options { property: None, ..*options }, prover, control);
     let proved = |((property, _), report): (&(u32, u32), &PropertyReport)| match &report.verdict {
         Verdict::Proved(proof) => Some((*property, proof.engine)),
         _ => None,

@@ -5,13 +5,13 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, ScopedJoinHandle};
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::CertificateDocument;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_program::lower::NotLowered;
 use boolprog_program::program::Program;
-use boolprog_reach::watch::Capped;
 use boolprog_trace::document::TraceDocument;
 
 use crate::certificate;
@@ -22,13 +22,13 @@ use crate::localization::{self, Answer, Asked, Localized, Round, localize};
 use crate::observer::{Observer, Unobserved};
 use crate::options::{Effort, Options};
 use crate::re_execution::{Goal, ReExecution, SHORTEST};
-use crate::recursion::{self, Limited};
+use crate::recursion::{self, Controls};
 use crate::reduced::Reduced;
 use crate::report::{
     Completeness, Proof, PropertyReport, Reachable, Report, Statistics, Unknown, Verdict, Violation, Visible, undecided,
 };
 use crate::sites::{by_site, count_live};
-use crate::symbolic::{self, Share};
+use crate::symbolic;
 use crate::unit::Unit;
 use crate::vacuity::find_vacuous;
 
@@ -46,7 +46,7 @@ pub fn check(unit: &Unit, options: Options, control: &dyn Control, observer: &mu
             Check { unit, program, re_execution, reports, certificate, control, rounds }.run(options, observer)
         }
         Err(NotLowered::Errors) => Report::of_verdicts(Vec::new()),
-        Err(reason) => recursion::check(unit, reason, options, Limited::alike(control), observer),
+        Err(reason) => recursion::check(unit, reason, options, Controls::alike(control), observer),
     }
 }
 
@@ -66,8 +66,9 @@ fn check_calls(unit: &Unit, options: Options, control: &dyn Control, observer: &
     let modular = unit.analysis.with_many_calls().filter(|_| options.engine.is_none())?;
     let inlined = modular.locations_inlined().unwrap_or(u64::MAX);
     let (each, least) = WITH_FEW_BEFORE_INLINING;
-    let few = Capped::with_polls(control, BEFORE_INLINING, inlined.saturating_mul(each).max(least));
-    let briefly = Limited { few: &few, all: &Capped::new(control, BEFORE_INLINING) };
+    let polls = inlined.saturating_mul(each).max(least);
+    let few = Limited::new(control, Budget { states: BEFORE_INLINING, polls });
+    let briefly = Controls { few: &few, all: &Limited::new(control, Budget::states(BEFORE_INLINING)) };
     let mut report = recursion::check(unit, &NotLowered::TooLarge, options, briefly, &mut Unobserved);
     let is_open = |(index, property): (u32, &PropertyReport)| {
         options.asks_for(index) && matches!(property.verdict, Verdict::Unknown(_))
@@ -78,7 +79,7 @@ fn check_calls(unit: &Unit, options: Options, control: &dyn Control, observer: &
         if is_small && unit.analysis.program().is_ok() {
             return None;
         }
-        report = recursion::check(unit, &NotLowered::TooLarge, options, Limited::alike(control), &mut Unobserved);
+        report = recursion::check(unit, &NotLowered::TooLarge, options, Controls::alike(control), &mut Unobserved);
     }
     for (index, property) in report.properties.iter().enumerate().filter(|(index, _)| options.asks_for(*index as u32)) {
         observer.property(index, property);
@@ -220,7 +221,7 @@ impl Check<'_> {
         } else if open.is_empty() {
             return ByStates::default();
         }
-        let share = Share::of(self.program, options, lane);
+        let share = symbolic::share(self.program, options, lane);
         let mut reduced = Reduced::new(self.program, options, &share);
         let mut left = Vec::new();
         let mut system = match ProgramSystem::new(self.program, &share) {
@@ -237,7 +238,7 @@ impl Check<'_> {
             // Another lane has its answer.
             News::Outcome(property, _) if !lane.lanes.is_open(property) => {}
             News::Outcome(property, Outcome::Unknown(unknown @ Unknown::Stopped { .. })) => {
-                left.push((property, share.reason(unknown)));
+                left.push((property, symbolic::reason(&share, unknown)));
             }
             News::Outcome(property, outcome) => {
                 lane.close(property);

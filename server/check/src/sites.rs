@@ -54,7 +54,7 @@ pub(crate) fn by_site(system: &ProgramSystem<'_>, program: &Program, rows: &Rows
     reachable
 }
 
-/// What the dearest state takes that a list has room for; `None` if there is room for all, or the list is complete.
+/// The bytes of the dearest state that a list has room for; `None` if there is room for all, or the list is complete.
 fn dearest(program: &Program, rows: &Rows) -> Option<First> {
     let most = MOST_VALUES / (program.shared_slots + program.local_slots).max(1) as usize;
     if rows.completeness == Completeness::Exact || rows.states.len() <= most {

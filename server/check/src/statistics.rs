@@ -30,6 +30,8 @@ pub struct Statistics {
     pub iterations: Vec<Iteration>,
     /// The rounds of localization, in order.
     pub rounds: Vec<Round>,
+    /// The engines for integer programs whose last turn was cut off, in order: with more time they might decide.
+    pub cut_off: Vec<EngineId>,
     /// The questions to the prover about any number of instances, if that was asked.
     pub questions: Option<Questions>,
 }

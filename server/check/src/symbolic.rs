@@ -1,15 +1,14 @@
 //! The engines over sets of valuations, for programs that are too large for the others.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::budget::{Budget, Limited};
+use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
 use boolprog_certificate::diagrams::{Invariant, Rejection};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::{Edge, Effect, Expr, Program, Slot, Value};
 use boolprog_symbolic::bounded::SymbolicBounded;
-use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::run::Run;
 use boolprog_symbolic::saturation::SymbolicSaturation;
 use boolprog_symbolic::{Valuations, accepts};
@@ -22,8 +21,11 @@ use crate::unknown::Unknown;
 /// Number of arbitrary bits above which sets of valuations are worth a short try first.
 const SOME_BITS: usize = 10;
 
-/// Limits of that try: nodes, and operations on sets.
-const BRIEF: (Limits, u64) = (Limits { nodes: 1 << 16 }, 20_000);
+/// Nodes of that try.
+const SMALL: Limits = Limits { nodes: 1 << 16 };
+
+/// Operations on sets of that try.
+const BRIEF: Budget = Budget::polls(20_000);
 
 /// A program with more arbitrary bits than this is likely to have too many states to visit one by one.
 const MANY_BITS: usize = 22;
@@ -69,40 +71,22 @@ pub(crate) fn settled(answers: &[(u32, Outcome)]) -> impl Iterator<Item = u32> {
     answers.iter().filter(is_settled).map(|(property, _)| *property)
 }
 
-/// The control for the engines that visit states one by one: they stop early where those over sets do better.
-pub(crate) struct Share<'a> {
-    control: &'a dyn Control,
-    states: Option<u64>,
-    used_up: AtomicBool,
+/// The control for the engines that visit states one by one: they stop early where those over sets do better, which are those for
+/// programs with many arbitrary bits.
+pub(crate) fn share<'a>(program: &Program, options: Options, control: &'a dyn Control) -> Limited<'a> {
+    let shared = options.engine.is_none() && arbitrary_bits(program) > MANY_BITS && accepts(program);
+    let budget = if shared { Budget { states: STATES, ..Budget::ALL } } else { Budget::ALL };
+    Limited::ending_with(Stop::Memory, control, budget)
 }
 
-impl<'a> Share<'a> {
-    /// All of the control, but for programs with many arbitrary bits that the engines over sets accept.
-    pub(crate) fn of(program: &Program, options: Options, control: &'a dyn Control) -> Self {
-        let shared = options.engine.is_none() && arbitrary_bits(program) > MANY_BITS && accepts(program);
-        Self { control, states: shared.then_some(STATES), used_up: AtomicBool::new(false) }
-    }
-
-    /// The reason for an open property: too small a share, or the limits of the engines.
-    pub(crate) fn reason(&self, unknown: &Unknown) -> Unknown {
-        match unknown {
-            Unknown::Stopped { stop: Stop::Memory, threads } if self.used_up.load(Ordering::Relaxed) => {
-                let why = "it has too many states to visit one by one".to_owned();
-                Unknown::NotApplicable { why, threads: *threads }
-            }
-            other => other.clone(),
+/// The reason for an open property: too small a share, or the limits of the engines.
+pub(crate) fn reason(share: &Limited<'_>, unknown: &Unknown) -> Unknown {
+    match unknown {
+        Unknown::Stopped { stop: Stop::Memory, threads } if share.is_used_up() => {
+            let why = "it has too many states to visit one by one".to_owned();
+            Unknown::NotApplicable { why, threads: *threads }
         }
-    }
-}
-
-impl Control for Share<'_> {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        self.control.poll(progress)?;
-        if self.states.is_some_and(|states| progress.states > states) {
-            self.used_up.store(true, Ordering::Relaxed);
-            return Err(Stop::Memory);
-        }
-        Ok(())
+        other => other.clone(),
     }
 }
 
@@ -156,8 +140,8 @@ pub(crate) fn decide_briefly(
     if asked.is_empty() || options.engine.is_some() || !suitable {
         return Vec::new();
     }
-    let brief = Brief::new(control, BRIEF.1);
-    ask(program, asked, options, (BRIEF.0, &brief), control).decided
+    let briefly = Limited::new(control, BRIEF);
+    ask(program, asked, options, (SMALL, &briefly), control).decided
 }
 
 /// Decides as many of these properties as possible.

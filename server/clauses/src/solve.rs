@@ -10,7 +10,7 @@ use crate::solution::Definitions;
 use crate::system::{Clause, Unknowns};
 use crate::text::text;
 
-/// How clauses are asked about.
+/// The way of asking about clauses.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     /// The time that the prover has.

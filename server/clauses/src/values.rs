@@ -46,7 +46,7 @@ pub fn bounds(term: &Term, known: &dyn Known) -> (Option<i64>, Option<i64>) {
     }
 }
 
-/// Whether terms compare so, if their bounds tell it.
+/// The answer whether terms compare so, if their bounds tell it.
 fn compare(
     comparison: Comparison,
     left: (Option<i64>, Option<i64>),
@@ -82,7 +82,7 @@ pub fn value(term: &Term, known: &dyn Known) -> Option<i64> {
     }
 }
 
-/// Whether a formula holds, if that is known.
+/// The answer whether a formula holds, if that is known.
 pub fn truth(formula: &Formula, known: &dyn Known) -> Option<bool> {
     match formula {
         Formula::Constant(value) => Some(*value),
@@ -100,7 +100,7 @@ pub fn truth(formula: &Formula, known: &dyn Known) -> Option<bool> {
     }
 }
 
-/// Whether formulas hold that are examined together: one of them may decide.
+/// The answer whether formulas hold that are examined together: one of them may decide.
 fn unless(parts: &[Formula], deciding: bool, known: &dyn Known) -> Option<bool> {
     let mut all_known = true;
     for part in parts {

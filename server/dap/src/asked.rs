@@ -10,14 +10,14 @@ use crate::handles::{Place, Sight};
 use crate::variables::{find, pointed};
 use crate::viewpoint::Viewpoint;
 
-/// What only the language of traces has: views of other threads and of the state before, and numbers of threads.
+/// Constructs that only the language of traces has: views of other threads and of the state before, and numbers of threads.
 const OF_TRACES: [&str; 3] = ["@", "#threads", "old("];
 
 /// An expression as it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     text: String,
-    /// What it is in the language of traces.
+    /// Its meaning in the language of traces.
     of_traces: Result<Query, String>,
 }
 

@@ -6,7 +6,7 @@ use super::variables::effects;
 
 pub(super) const COMMANDS: [&str; 4] = [":alternatives", ":whatif ", ":recording", ":help"];
 
-/// What can be typed.
+/// The commands that can be typed.
 pub(super) const HELP: &str = "\
 :alternatives lists the possible next steps.
 :whatif NUMBER takes one of them instead of the recorded step.

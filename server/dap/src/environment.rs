@@ -1,4 +1,4 @@
-//! What the execution of a program needs besides its text.
+//! The needs of an execution of a program besides its text.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boolprog_base::ReadText;
 use boolprog_base::control::{Control, Unlimited};
 
-/// What the execution of a program needs besides its text.
+/// The needs of an execution of a program besides its text.
 #[derive(Clone)]
 pub struct Environment {
     /// Reads a file that a C program includes.

@@ -61,7 +61,7 @@ pub trait ProgramLoader {
     /// Reads a saved counterexample. Fails with a message for the user that need not name the path.
     fn read(&self, path: &Path) -> Result<String, String>;
 
-    /// What the execution of a program needs besides its text.
+    /// The needs of an execution of a program besides its text.
     fn environment(&self) -> Environment {
         Environment::default()
     }

@@ -82,7 +82,7 @@ struct Place {
     cursor: usize,
     /// Number of the steps of the trace that are taken.
     taken: usize,
-    /// Where the last of them was taken.
+    /// The place where the last of them was taken.
     since: usize,
     /// The statement that the next thread has come to instead of that of the trace.
     instead: Option<String>,
@@ -312,7 +312,7 @@ fn is_at(step: &StepDocument, wanted: &StepDocument) -> bool {
     step.text == wanted.text && step.begins == wanted.begins
 }
 
-/// What is done to variables in a step of C.
+/// The accesses to variables in a step of C.
 fn kinds(step: &StepDocument) -> impl Iterator<Item = AccessKind> {
     step.accesses.iter().map(|access| access.kind)
 }

@@ -4,7 +4,7 @@ use boolprog_trace::document::StepDocument;
 
 use super::recording::Recording;
 
-/// What counts as one step.
+/// The unit of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Grain {
     /// A statement or, of a statement that others interrupt, each of its parts.
@@ -126,7 +126,7 @@ impl Recording {
         self.is_beginning(cursor) || self.is_switch(cursor)
     }
 
-    /// Where the part of a statement began that was executed last.
+    /// The beginning of the part of a statement that was executed last.
     pub(super) fn began(&self, cursor: usize) -> usize {
         last_behind(cursor, |at| self.is_between(at))
     }

@@ -128,7 +128,7 @@ fn summary(recording: &Recording, group: &Leaves<'_>, prefix: usize) -> String {
     text
 }
 
-/// What a pointer points to: `&items[2]`, or `&x@T2` for a variable of another thread.
+/// The place to which a pointer points: `&items[2]`, or `&x@T2` for a variable of another thread.
 pub(crate) fn pointed(recording: &Recording, cursor: usize, sight: Sight, value: &Value) -> Option<Place> {
     let Value::Text(text) = value else { return None };
     let written = text.as_str().strip_prefix('&')?;

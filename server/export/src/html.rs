@@ -39,7 +39,7 @@ pub(crate) fn write(report: &ReportDocument, out: &mut dyn Write) -> io::Result<
     page.written
 }
 
-/// What is written, up to the first failure.
+/// The destination of the page, up to the first failure.
 struct Page<'o> {
     out: &'o mut dyn Write,
     written: io::Result<()>,

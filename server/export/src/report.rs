@@ -142,7 +142,7 @@ pub struct RelatedDocument {
     pub line: u32,
     /// Number of the first column.
     pub column: u32,
-    /// What about it, as a clause.
+    /// Its state, as a clause.
     pub message: String,
     /// The path of the file that it is in, if that is not the file itself but another one of its program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ pub struct PropertyDocument {
     /// Other places that it is about, such as the second access of a data race.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<RelatedDocument>,
-    /// What the verdict does not say: that nothing gets there, or that another reading of the program decides otherwise.
+    /// An addition to the verdict: that nothing gets there, or that another reading of the program decides otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Verdict on the property.

@@ -56,7 +56,7 @@ pub(crate) fn events(lanes: &Lanes) -> Vec<Event> {
     events
 }
 
-/// What a step does with shared variables.
+/// The accesses of a step to shared variables.
 fn touch(row: &Row) -> Option<AccessKind> {
     let mut looks = row.looks.iter().filter(|look| look.is_shared).map(|look| look.verb);
     let first = looks.next();

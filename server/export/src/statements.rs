@@ -1,4 +1,4 @@
-//! Where the statements and declarations of a C text begin: the only places at which an assumption can stand.
+//! The beginnings of the statements and declarations of a C text: the only places at which an assumption can stand.
 //!
 //! Only tokens are examined: a statement begins after `;`, `{`, `}`, `else`, `do`, a label, and the head of `if`, `while`, `for`
 //! and `switch`.

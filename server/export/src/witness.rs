@@ -50,7 +50,7 @@ pub fn witness(
     Some(written)
 }
 
-/// What must not happen, in the words of property files.
+/// The event that must not happen, in the words of property files.
 fn asked(property: &PropertyDocument) -> &'static str {
     match property.check.as_deref().and_then(Check::of_name) {
         Some(Check::Race) => "! data-race",
@@ -61,7 +61,7 @@ fn asked(property: &PropertyDocument) -> &'static str {
     }
 }
 
-/// A segment for each statement that a step begins, and one for the target. What a step of a part of a statement says belongs to
+/// A segment for each statement that a step begins, and one for the target. The values of a step of a part of a statement belong to
 /// no place of the format, and a loop is a place only where it is entered.
 fn segments(file: &str, text: &str, trace: &TraceDocument, is_integer: &dyn Fn(&str) -> bool) -> Vec<Segment> {
     let statements = Statements::of(text);

@@ -22,12 +22,12 @@ pub struct Commands {
     entries: Vec<Entry>,
 }
 
-/// How one file is compiled.
+/// The compilation of one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Its path, absolute if that of the database is.
     pub file: PathBuf,
-    /// What its options say to the preprocessor, with such paths.
+    /// Its options for the preprocessor, with such paths.
     pub flags: Flags,
     /// The machine that its options name, if they do.
     pub target: Option<Target>,

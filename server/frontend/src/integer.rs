@@ -41,7 +41,7 @@ pub(crate) fn read(text: &Text, options: &Options) -> Reading<Model> {
 pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<Diagnostic>>) -> Reading<Model> {
     let mut program = made?;
     let (rolled, notes) = (program.rolled.take(), std::mem::take(&mut program.notes));
-    // What is taken for granted belongs to the verdicts.
+    // Assumptions belong to the verdicts.
     let code = if program.origins.of_c.is_some() { ASSUMPTION } else { "not-the-same" };
     let note = |note: Note| Diagnostic::new(code, Severity::Information, note.span, note.text);
     let joined = options.c.joined(&text.text);

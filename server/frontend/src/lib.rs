@@ -34,13 +34,13 @@ pub struct FrontEnd {
     pub title: &'static str,
     /// The extensions of its files, without the dot.
     pub extensions: &'static [&'static str],
-    /// What the language is in editors.
+    /// The language in editors.
     pub editors: Editors,
     /// `true` if a text can hold several programs, of which the name of a property chooses one.
     pub property_chooses: bool,
     /// Reader of its texts.
     pub reader: Reader,
-    /// What executes its texts, if an abstract machine does.
+    /// The abstract machine that executes its texts, if one does.
     pub machine: Option<MachineOf>,
 }
 
@@ -124,7 +124,7 @@ pub struct Options {
     pub on_range: OnRange,
     /// The name or id of a property, which chooses a system where a text has several.
     pub property: Option<String>,
-    /// How C programs are read; error labels are those above.
+    /// The options for C programs; error labels are those above.
     pub c: boolprog_c::Options,
 }
 

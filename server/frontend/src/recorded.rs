@@ -53,7 +53,7 @@ pub fn recorded_options(document: &TraceDocument) -> Vec<Options> {
 }
 
 /// The program of a trace of a C program, as the abstract machine executes it: for the same machine, and from the same function.
-/// What was given besides the text, such as macros, is not recorded.
+/// Options besides the text, such as macros, are not recorded.
 pub fn recorded_machine(
     document: &TraceDocument,
     text: &Text,
@@ -72,7 +72,7 @@ pub fn recorded_machine(
     boolprog_machine::read_all(&options.inputs(&text.path, &text.text), &options.entry, control)
 }
 
-/// How a C program that has this property can have been read: as usual first, and with no more properties than this kind.
+/// Options with which a C program that has this property can have been read: as usual first, and with no more properties than this kind.
 fn readings_of_c(property: &str) -> impl Iterator<Item = boolprog_c::Options> {
     let name = property.split_once('-').map_or(property, |(_, name)| name);
     let kind = Asked::NAMES.into_iter().find(|(kind, _)| name.starts_with(kind));

@@ -24,7 +24,7 @@ pub struct System {
     net: Option<Arc<NetRuns>>,
 }
 
-/// Where threads start if nothing says so.
+/// The place where threads start if nothing says so.
 const ANYWHERE: &str = "0/0";
 
 impl System {

@@ -25,7 +25,7 @@ pub struct Limits {
     report: AtomicU64,
     /// Of the engines, in bytes.
     memory: usize,
-    /// What the process may hold, in bytes. At first it has no limit: it may be a server that works for others, too.
+    /// The memory that the process may hold, in bytes. At first it has no limit: it may be a server that works for others, too.
     ceiling: AtomicUsize,
     /// Time of the next measurement of the process, in nanoseconds since the start.
     next: AtomicU64,

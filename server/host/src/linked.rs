@@ -14,7 +14,7 @@ use crate::files::{included, reason};
 /// The folder of a project in which a database may lie, besides the project itself.
 const BUILD: &str = "build";
 
-/// How the other files of a C program are found.
+/// The search for the other files of a C program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Linking {
     /// Their paths, in whose last parts `*` stands for any characters and `?` for one. None: a database says which they are.

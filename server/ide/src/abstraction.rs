@@ -1,8 +1,8 @@
 //! Boolean programs that were made of integer programs: where they come from, and what their counterexamples mean there.
 //!
 //! A comment at the top names the integer program and the hash of its text, and one after each statement the line of its
-//! edge, so that a saved file tells as much as the one that was made just now. What a counterexample means is known of the
-//! latter alone.
+//! edge, so that a saved file tells as much as the one that was made just now. The meaning of a counterexample is known of
+//! the latter alone.
 
 use boolprog_base::Span;
 
@@ -41,7 +41,7 @@ fn line_at(text: &str, offset: u32) -> Option<&str> {
     text.get(start..end)
 }
 
-/// What is known of a text that was made of an integer program.
+/// Facts about a text that was made of an integer program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known {
     /// `true` if the integer program has changed since; none if it cannot be read.

@@ -13,7 +13,7 @@ pub trait Checkable {
     fn text(&self) -> &Arc<str>;
     /// The verdicts, and how they relate to this text.
     fn results(&self) -> &Results;
-    /// What is known beside the text.
+    /// Facts beside the text.
     fn context(&self) -> &Context;
     /// The diagnostics of the text: the syntax first, then everything else.
     fn problems(&self) -> [&[Diagnostic]; 2];
@@ -57,7 +57,7 @@ pub trait Checkable {
     }
 }
 
-/// What is known of a file beside its text and the verdicts.
+/// Facts about a file beside its text and the verdicts.
 #[derive(Clone, Default, Debug)]
 pub struct Context {
     /// Preferences of the user.

@@ -186,7 +186,7 @@ impl Offers<'_> {
             .collect()
     }
 
-    /// What begins a program and takes a lock, where each of them can stand on lines of its own.
+    /// Templates that begin a program and take a lock, where each of them can stand on lines of its own.
     fn snippets(&self, expected: &Expected) -> Vec<Completion> {
         if !self.begins_line || !self.behind.trim().is_empty() {
             return Vec::new();

@@ -17,7 +17,6 @@ mod requested;
 mod snapshot;
 mod statement;
 mod tokens;
-mod written;
 
 pub use property::Property;
 pub use snapshot::Snapshot;

@@ -10,14 +10,14 @@ use crate::{Results, Snapshot, needed, questions};
 /// More states than this are only counted.
 const MOST: usize = 5_000;
 
-/// What is known before a statement.
+/// Facts before a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineStates {
     /// Line of the statement, from 1.
     pub line: usize,
     /// Text of the statement, on one line.
     pub statement: String,
-    /// Whether a thread reaches it, in how many thread states, and what that needs; or why that is not known.
+    /// Its reachability: in how many thread states, and what that needs; or why that is not known.
     pub headline: String,
     /// If a property is stated there: the variables that its verdict depends on, if they are known and not all.
     pub variables: Option<String>,
@@ -35,7 +35,7 @@ pub struct LineStates {
     pub count: usize,
 }
 
-/// What is known before the statement at an offset, or the nearest one on its line; `None` if there is none.
+/// Facts before the statement at an offset, or the nearest one on its line; `None` if there is none.
 /// Never starts an analysis. Linear in the states and the statements of the file.
 pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
     let site = nearest_place(snapshot, offset)?;

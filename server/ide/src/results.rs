@@ -66,9 +66,9 @@ pub struct Findings {
     pub reachable: Arc<Reachable>,
     /// Predicates that edges of an integer program lacked in the iterations of a search under abstraction, each once.
     pub gaps: Arc<[Gap]>,
-    /// What proofs say of the places of control of an integer program.
+    /// Facts from proofs about the places of control of an integer program.
     pub places: Arc<Places>,
-    /// What proofs say of the statements of a Boolean program at which two threads are never together.
+    /// Facts from proofs: statements of a Boolean program at which two threads are never together.
     pub exclusion: Arc<Exclusion>,
     /// For which programs a proof holds, after `holds`: `for any number of threads`, `in every reachable state`.
     pub scope: String,

@@ -3,7 +3,8 @@
 //! Features that depend on the nesting of a text alone are computed here, once for all languages. There is one tree for
 //! each top-level item, parsed from the text of the item: an item whose text is unchanged is not parsed again, and an
 //! error in one leaves the others intact. The trees of a text without errors are the same as if it were parsed as a
-//! whole.
+//! whole. Trees are not edited, since an incremental parser repairs a broken text depending on the parts of the previous
+//! text that it reuses.
 
 mod folding;
 mod grammar;

@@ -23,7 +23,7 @@ pub struct Snapshot {
     pub syntax: Arc<[Diagnostic]>,
     /// Names, reading, checks and the lowered program.
     pub analysis: Arc<Analysis>,
-    /// What is known beside the text.
+    /// Facts beside the text.
     pub context: Context,
     /// The verdicts, and how they relate to this text.
     pub results: Results,

@@ -212,7 +212,7 @@ impl Source {
         }
     }
 
-    /// What is known before the statement at an offset, or the nearest one on its line; `None` if there is none.
+    /// Facts before the statement at an offset, or the nearest one on its line; `None` if there is none.
     pub fn line_states(&self, offset: u32) -> Option<LineStates> {
         match self {
             Self::Boolean(snapshot) => line_states::line_states(snapshot, offset),

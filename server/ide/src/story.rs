@@ -180,7 +180,7 @@ fn created(trace: &TraceDocument, step: &StepDocument, thread: u32) -> String {
     }
 }
 
-/// What a step does.
+/// The effect of a step.
 fn sentence(trace: &TraceDocument, step: &StepDocument, changes: &[Change], way: Option<&str>) -> String {
     let change = |change: &Change| {
         let owner = change.thread.map(|thread| format!("{}.", actor(trace, thread))).unwrap_or_default();

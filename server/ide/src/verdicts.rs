@@ -16,7 +16,7 @@ const NOT_DECIDED: &str = "not-decided";
 pub(crate) const NEVER_REACHED: &str = "assertion-never-reached";
 const VALUE: &str = "value-missing";
 
-/// What a person without a prover does next.
+/// The advice to a person without a prover.
 const INSTALL: &str =
     " Install Z3 (`pip install z3-solver`), or name another prover in the setting `boolprog.integer.prover`.";
 

@@ -10,6 +10,7 @@ mod program;
 mod theta;
 
 use boolprog_base::{Diagnostic, Severity, Span};
+use boolprog_integer::{Instantiation, NotInstantiated, System, instantiate, syntax};
 
 pub use program::expression::Expr;
 pub use program::{Declaration, Edge, Group, Process, Program, Property};
@@ -29,6 +30,15 @@ pub struct Imported {
     /// The same program in another form, if there is one: what cannot happen in it cannot happen in this one, but it may have
     /// executions that this one has not.
     pub rolled: Option<Box<Self>>,
+}
+
+impl Imported {
+    /// The system of the program, with [spans of the file that was read](boolprog_integer::Origins::place).
+    pub fn system(&self, options: &Instantiation) -> Result<System, NotInstantiated> {
+        let mut system = instantiate(&syntax::parse(&self.text).file, options)?;
+        self.origins.place(&mut system);
+        Ok(system)
+    }
 }
 
 /// A difference of a program from the file that was read: something that is left out, or taken for granted.

@@ -2,7 +2,6 @@
 
 pub(crate) mod expression;
 pub(crate) mod names;
-mod origins;
 pub(crate) mod ranges;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,9 +31,9 @@ pub struct Program {
     pub variables: Vec<Declaration>,
     /// Names of variables that the text does not have, also of local ones.
     pub helpers: Vec<SmolStr>,
-    /// What makes a run one that the text may not have; its variable is a helper.
+    /// The conditions under which a run may be none of the text; its variable is a helper.
     pub doubt: Option<Doubt>,
-    /// How the text writes its variables, by their names here, if it has other names for them.
+    /// The text's notation for its variables, by their names here, if it has other names for them.
     pub written: BTreeMap<SmolStr, SmolStr>,
     /// Those of them whose values are those of the text.
     pub integers: BTreeSet<SmolStr>,

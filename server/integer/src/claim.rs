@@ -111,7 +111,7 @@ impl Check {
         matches!(self, Self::Assertion | Self::Label)
     }
 
-    /// What a run needs that is more than what is checked, so that nothing else is known of it; none if this is no bound of what is
+    /// The need of a run for more than what is checked, so that nothing else is known of it; none if this is no bound of what is
     /// checked.
     pub const fn bound(self) -> Option<&'static str> {
         Some(match self {
@@ -187,7 +187,7 @@ impl Check {
 /// `` `a[i]` stays inside of the array``.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// What is checked.
+    /// The kind of check.
     pub check: Check,
     /// The text that it is about, on one line; of a race the object; nothing of a deadlock, and of what the library does itself.
     pub text: SmolStr,

@@ -1,4 +1,4 @@
-//! Where the parts of a program come from that was made of another text.
+//! The origins of the parts of a program that was made of another text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ pub struct Activation {
     pub call: Span,
 }
 
-/// What a step does in the text of which its program was made.
+/// The effect of a step in the text of which its program was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What it does.
+    /// Its effect.
     pub kind: EventKind,
-    /// Where it does it: the statement around.
+    /// The place of it: the statement around.
     pub span: Span,
     /// For a choice, the number of the piece of what is chosen there; otherwise 0.
     pub piece: u64,
@@ -63,9 +63,9 @@ pub struct Origins {
     pub related: Vec<Option<(Span, String)>>,
     /// Names of the variables that the text does not have.
     pub helpers: Vec<SmolStr>,
-    /// What makes a run one that the text may not have.
+    /// The conditions under which a run may be none of the text.
     pub doubt: Option<Doubt>,
-    /// How a C text writes its variables, such as `items[0]`, by their names here. It does not have the others.
+    /// The notation of a C text for its variables, such as `items[0]`, by their names here. It does not have the others.
     pub written: BTreeMap<SmolStr, SmolStr>,
     /// Those of them whose values are those of the text: integers, and no pointers or mutexes.
     pub integers: BTreeSet<SmolStr>,
@@ -90,7 +90,7 @@ pub struct Protected {
     pub except: Option<SmolStr>,
 }
 
-/// How executions of a C text are related to the runs of the program that was made of it.
+/// The relation of executions of a C text to the runs of the program that was made of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CReading {
     /// `true` if steps and integers are those of C: all executions are runs of the program, but for wake-ups.

@@ -200,8 +200,8 @@ fn write_formula(names: Names<'_>, formula: &Formula, place: Strength, f: &mut F
             f.write_str("!")?;
             write_formula(names, formula, Strength::Prefix, f)
         }),
-        Formula::All(parts) => write_parts(names, parts, (Strength::And, " && ", "true"), place, f),
-        Formula::Any(parts) => write_parts(names, parts, (Strength::Or, " || ", "false"), place, f),
+        Formula::All(parts) => write_parts(names, parts, Strength::And, " && ", "true", place, f),
+        Formula::Any(parts) => write_parts(names, parts, Strength::Or, " || ", "false", place, f),
         Formula::At { instance, location } => {
             let (instance, location) = (names.system.instance(*instance), names.system.location(*instance, *location));
             Strength::Primary.group(place, f, |f| write!(f, "{} @ {}", instance.name, location.name))
@@ -212,7 +212,9 @@ fn write_formula(names: Names<'_>, formula: &Formula, place: Strength, f: &mut F
 fn write_parts(
     names: Names<'_>,
     parts: &[Formula],
-    (strength, operator, empty): (Strength, &str, &str),
+    strength: Strength,
+    operator: &str,
+    empty: &str,
     place: Strength,
     f: &mut Formatter<'_>,
 ) -> fmt::Result {

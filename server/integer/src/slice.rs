@@ -203,7 +203,7 @@ impl Renaming {
         (sliced, left)
     }
 
-    /// What is left of an update: every value that the kept variables are given, also those that are overwritten.
+    /// The rest of an update: every value that the kept variables are given, also those that are overwritten.
     fn update(&self, update: &Update, choices: &[InputId]) -> Update {
         let term = |(id, term): (&VariableId, &Term)| self.keeps(*id).then(|| (self.id(*id), self.term(term, choices)));
         let formula = |(id, formula): (&VariableId, &Formula)| {

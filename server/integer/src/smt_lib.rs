@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::expression::Leaf;
 use crate::{Arithmetic, Comparison, Formula, InputId, InstanceId, Sort, Term, VariableId};
 
-/// What has a name in SMT-LIB.
+/// A thing with a name in SMT-LIB.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Symbol {
     /// A variable.
@@ -49,7 +49,7 @@ pub fn number(value: i64) -> String {
 pub struct Writer<'t> {
     /// Expressions are appended here.
     pub text: &'t mut String,
-    /// How symbols are named.
+    /// The naming of symbols.
     pub name: &'t dyn Fn(Symbol) -> String,
 }
 

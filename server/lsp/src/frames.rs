@@ -90,7 +90,7 @@ fn ends_with_length(line: &str) -> bool {
     line.as_bytes().last_chunk().is_some_and(|end: &[u8; NAME.len()]| end.eq_ignore_ascii_case(NAME))
 }
 
-/// What the server gets for a body, if anything.
+/// The text that the server gets for a body, if any.
 fn passed(body: &[u8]) -> Option<Cow<'_, [u8]>> {
     let sound = serde_json::from_slice(body).is_ok_and(|message| is_message(&message));
     // Contents of any depth are skipped here.

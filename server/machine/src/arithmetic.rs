@@ -19,7 +19,7 @@ pub struct Broken {
     pub kind: Kind,
     /// The clause.
     pub rule: &'static str,
-    /// What happened.
+    /// The event.
     pub message: String,
 }
 

@@ -5,7 +5,7 @@ use boolprog_c_syntax::tree::ObjectId;
 
 use crate::ids::{Position, UnitId};
 
-/// What is chosen.
+/// The kind of choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
     /// The value of a function of the environment such as `__VERIFIER_nondet_int`, or of an object that no unit defines.
@@ -18,14 +18,14 @@ pub enum Question {
     Spurious,
     /// 1 if a thread that waits for a condition goes on without a signal.
     Wakeup,
-    /// What the library leaves open: which thread is woken, whether time is over, ...
+    /// A choice that the library leaves open: which thread is woken, whether time is over, ...
     Library,
 }
 
 /// A question with all that is known about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// What is chosen.
+    /// The kind of choice.
     pub question: Question,
     /// Where, in the program: for what a function of the library asks, its call.
     pub position: Position,

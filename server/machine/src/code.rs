@@ -50,7 +50,7 @@ impl Code {
     }
 }
 
-/// Where a variable of a function lies in its frame.
+/// The place of a variable of a function in its frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Variable {
     /// It has no address.
@@ -91,7 +91,7 @@ pub(crate) struct Local {
     pub is_shared: bool,
 }
 
-/// Where the cases of a `switch` are: ranges in ascending order.
+/// The cases of a `switch`: ranges in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Switch {
     pub cases: Vec<(i128, i128, u32)>,
@@ -115,7 +115,7 @@ pub(crate) struct Site {
     pub is_checked: bool,
 }
 
-/// How a value is changed.
+/// The change of a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Update {
     pub operator: Binary,
@@ -137,7 +137,7 @@ pub(crate) struct AtomicOperation {
     pub shape: Shape,
 }
 
-/// How an object is accessed.
+/// The access to an object.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     pub shape: Shape,
@@ -278,7 +278,7 @@ pub(crate) enum Op {
     Unsupported(u32),
 }
 
-/// How a pointer is moved.
+/// The movement of a pointer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride {
     /// Number of bytes of an element.

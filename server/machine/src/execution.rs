@@ -35,7 +35,7 @@ mod start;
 mod threads;
 mod undefined;
 
-/// What follows an instruction.
+/// The step after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// The next one.
@@ -46,7 +46,7 @@ pub(crate) enum Flow {
     Waits,
 }
 
-/// What is chosen, and of which object.
+/// The choice, and its object.
 #[derive(Clone, Copy)]
 pub(crate) struct Open {
     pub question: Question,
@@ -86,7 +86,7 @@ const MOST: u64 = 1 << 20;
 /// A step of a thread while it is executed.
 pub(crate) struct Execution<'m> {
     pub program: &'m Program,
-    /// What executes the functions that no unit defines, by their numbers.
+    /// The executors of functions that no unit defines, by their numbers.
     pub natives: &'m [Option<Native>],
     pub state: &'m mut State,
     pub choices: &'m mut dyn Choices,

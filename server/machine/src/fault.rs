@@ -36,7 +36,7 @@ pub enum Kind {
     Sequence,
     /// A value that was never written is used (C11 6.3.2.1p2). Otherwise it is a choice, and then stays.
     Uninitialised,
-    /// What POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
+    /// A use that POSIX or the library of C leaves undefined: unlocking a mutex that another thread holds, joining twice, ...
     Misuse,
     /// A function is called with a type other than its own (C11 6.5.2.2p9).
     Call,
@@ -45,7 +45,7 @@ pub enum Kind {
     Definition,
     /// The value of a function is used that returned none (C11 6.9.1p12).
     Value,
-    /// What cannot be reached is reached: `__builtin_unreachable`, the end of a function that does not return (C11 6.7.4p8).
+    /// A place that cannot be reached is reached: `__builtin_unreachable`, the end of a function that does not return (C11 6.7.4p8).
     Unreachable,
     /// The stack of a thread is exhausted.
     Stack,

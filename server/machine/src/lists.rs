@@ -43,7 +43,7 @@ impl Lists {
         self.add(List { arguments, next: 0 })
     }
 
-    /// What is left of each list; none for those that have ended.
+    /// The rest of each list; none for those that have ended.
     pub(crate) fn left(&self) -> impl Iterator<Item = Option<&[Argument]>> {
         self.all.iter().map(|list| list.as_ref().map(|list| list.arguments.get(list.next..).unwrap_or_default()))
     }

@@ -19,7 +19,7 @@ use crate::state::{Arguments, Library, State};
 pub use crate::state::{Ended, Exhausted, Options};
 use crate::thread::{Status, Thread, ThreadId};
 
-/// What is given to each step.
+/// The input of each step.
 pub struct Environment<'e> {
     /// Answers what is open.
     pub choices: &'e mut dyn Choices,
@@ -37,7 +37,7 @@ pub struct Machine {
     state: State,
 }
 
-/// What is executed before there is a frame.
+/// The instructions that are executed before there is a frame.
 static NOTHING: std::sync::LazyLock<Code> = std::sync::LazyLock::new(Code::default);
 
 impl Machine {
@@ -85,7 +85,7 @@ impl Machine {
         &self.state.memory
     }
 
-    /// What it looks for, and how its steps end.
+    /// The faults that it looks for, and the ends of its steps.
     pub fn options(&self) -> Options {
         self.state.options
     }
@@ -95,7 +95,7 @@ impl Machine {
         self.state.bytes()
     }
 
-    /// What standard input has been chosen to give; none if nothing of it was chosen.
+    /// The standard input that was chosen; none if nothing of it was chosen.
     pub fn chosen_input(&self) -> Option<&[u8]> {
         let library = &self.state.library;
         let is_chosen = self.state.options.is_open && (library.is_closed || !library.input.is_empty());
@@ -117,7 +117,7 @@ impl Machine {
         &self.state
     }
 
-    /// How the run has ended; none while it goes on.
+    /// The end of the run; none while it goes on.
     pub fn ended(&self) -> Option<&Ended> {
         self.state.ended.as_ref()
     }

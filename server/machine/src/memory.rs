@@ -25,7 +25,7 @@ pub struct Object {
     pub base: u64,
     /// Number of bytes.
     pub size: u64,
-    /// What made it.
+    /// Its maker.
     pub origin: Origin,
     /// The life that it has now.
     pub life: Life,
@@ -51,7 +51,7 @@ impl Object {
     }
 }
 
-/// What makes an object.
+/// The maker of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// A declaration or a compound literal. The thread is that to which an automatic or thread-local object belongs.
@@ -62,7 +62,7 @@ pub enum Origin {
     Function(FunctionIndex),
     /// A string literal.
     Text,
-    /// What a function gives, while its members are used (C11 6.2.4p8), and the arguments of `main`.
+    /// The result of a function, while its members are used (C11 6.2.4p8), and the arguments of `main`.
     Temporary,
     /// The text of an argument of `main`, which is chosen where it is read: the number of the argument.
     Argument(u32),
@@ -75,14 +75,14 @@ pub enum Life {
     Alive,
     /// It has ended.
     Ended {
-        /// Where the thread was that ended it.
+        /// The place of the thread that ended it.
         position: Position,
         /// The thread.
         thread: ThreadId,
     },
 }
 
-/// How the bytes of a new object are.
+/// The bytes of a new object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filling {
     /// Zero.
@@ -91,14 +91,14 @@ pub enum Filling {
     Nothing,
 }
 
-/// What a new object is to be.
+/// The plan of a new object.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// Number of bytes.
     pub size: u64,
     /// Alignment in bytes, a power of 2.
     pub align: u64,
-    /// What makes it.
+    /// Its maker.
     pub origin: Origin,
     /// Its bytes.
     pub filling: Filling,

@@ -5,7 +5,7 @@ use boolprog_c_syntax::tree::ObjectId;
 use crate::ids::{FunctionIndex, ObjectIndex, Position, ThreadId};
 use crate::value::{Shape, Value};
 
-/// What an access touches.
+/// The target of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Touched {
     /// A part of an object.
@@ -14,7 +14,7 @@ pub enum Touched {
     Variable(ObjectId),
 }
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Does {
     /// It reads.
@@ -28,11 +28,11 @@ pub enum Does {
 /// An access.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// What is touched.
+    /// The target.
     pub touched: Touched,
-    /// How the value lies there.
+    /// The layout of the value there.
     pub shape: Shape,
-    /// What is done.
+    /// The kind.
     pub does: Does,
     /// The value that was read, or was there before a write.
     pub before: Value,
@@ -86,7 +86,7 @@ pub struct Event<'e> {
     pub happening: Happening<'e>,
 }
 
-/// What happens.
+/// The event.
 #[derive(Clone, Debug)]
 pub enum Happening<'e> {
     /// A statement begins.

@@ -64,7 +64,7 @@ pub(crate) struct LinkedUnit {
     pub locals: Vec<Vec<ObjectId>>,
 }
 
-/// Where an object of a unit lies.
+/// The place of an object of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Storage {
     /// At a fixed address.
@@ -88,7 +88,7 @@ pub struct Function {
     pub(crate) body: Body,
 }
 
-/// How a function is executed.
+/// The execution of a function.
 #[derive(Debug)]
 pub(crate) enum Body {
     /// By instructions, which are made at the first call.

@@ -78,12 +78,12 @@ struct Word {
     released: Clock,
 }
 
-/// What is known of all accesses to shared objects.
+/// Facts about all accesses to shared objects.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Races {
     clocks: Vec<Clock>,
     words: FxHashMap<ObjectIndex, FxHashMap<u64, Word>>,
-    /// What those have released that have set marks of a living thread.
+    /// Releases of the threads that have set marks of a living thread.
     marks: FxHashMap<ThreadId, Clock>,
     /// Number of accesses that are kept.
     kept: u64,
@@ -106,14 +106,14 @@ impl Races {
         &mut self.clocks[index]
     }
 
-    /// What a thread did so far is before all that another one does from now on: it has created or woken it, or has ended.
+    /// The past of a thread is before all that another one does from now on: it has created or woken it, or has ended.
     pub(crate) fn ordered(&mut self, first: ThreadId, then: ThreadId) {
         let clock = self.clock(first).clone();
         self.clock(then).join(&clock);
         self.clock(first).advance(first);
     }
 
-    /// What a thread did so far is before what others do that look at the marks of a thread from now on.
+    /// The past of a thread is before what others do that look at the marks of a thread from now on.
     pub(crate) fn marked(&mut self, by: ThreadId, of: ThreadId) {
         let clock = self.clock(by).clone();
         self.marks.entry(of).or_default().join(&clock);

@@ -4,7 +4,7 @@ use crate::choices::{Asked, Choices};
 use crate::schedule::Scheduler;
 use crate::thread::ThreadId;
 
-/// What determines an execution of a program with its arguments and its input.
+/// The data that determines an execution of a program with its arguments and its input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// Threads with the numbers of steps that they make in a row.
@@ -32,7 +32,7 @@ impl Record {
         self.turns.iter().flat_map(|(thread, count)| (0..*count).map(|_| *thread))
     }
 
-    /// What repeats it.
+    /// The record that repeats it.
     pub fn repeated(&self) -> (GivenThreads<'_>, GivenAnswers<'_>) {
         (GivenThreads { turns: &self.turns, done: 0 }, GivenAnswers::of(&self.answers))
     }
@@ -98,7 +98,7 @@ impl<C: Choices> Choices for Noted<C> {
 pub struct Turns<S> {
     /// The other one.
     pub scheduler: S,
-    /// What it has picked.
+    /// The threads that it has picked.
     pub record: Record,
 }
 

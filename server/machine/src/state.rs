@@ -15,7 +15,7 @@ mod words;
 
 pub(crate) use library::Library;
 
-/// What a machine looks for, and what it may use.
+/// The faults that a machine looks for, and its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Which faults end a run.
@@ -55,7 +55,7 @@ pub enum Exhausted {
     Quiet,
 }
 
-/// How a run ends.
+/// The end of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// The process ends with this status.
@@ -93,7 +93,7 @@ pub(crate) enum Arguments {
     Chosen,
 }
 
-/// What changes while a program is executed.
+/// The state that changes while a program is executed.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub memory: Memory,

@@ -8,7 +8,7 @@ use crate::ids::{FunctionIndex, ObjectIndex};
 use crate::lists::Argument;
 use crate::value::Value;
 
-/// Whether a thread can act.
+/// The answer whether a thread can act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It can.
@@ -22,7 +22,7 @@ pub enum Status {
     Ended,
 }
 
-/// What happens to the value that a function returns.
+/// The use of the value that a function returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Returns {
     /// The caller gets it.
@@ -37,11 +37,11 @@ pub(crate) struct Frame {
     pub function: FunctionIndex,
     /// The next instruction.
     pub next: u32,
-    /// Where its variables without an address begin.
+    /// The beginning of its variables without an address.
     pub cells: u32,
-    /// Where its objects begin.
+    /// The beginning of its objects.
     pub slots: u32,
-    /// Where its operands begin.
+    /// The beginning of its operands.
     pub stack: u32,
     /// Number of orders, marks and noted accesses of its callers.
     pub outer: Outer,
@@ -73,7 +73,7 @@ pub(crate) struct Order {
     pub left: VecDeque<u32>,
     /// The block that is being evaluated.
     pub current: u32,
-    /// What the others have left, by their numbers.
+    /// The remains of the others, by their numbers.
     pub results: Vec<Vec<Value>>,
     /// Height of the stack before them.
     pub base: u32,
@@ -108,7 +108,7 @@ pub(crate) struct Thread {
     pub section_start: u32,
     /// Accesses of expressions whose accesses are compared.
     pub log: Vec<Logged>,
-    /// Where operands of these begin and end in it.
+    /// The beginnings and ends of their operands in it.
     pub marks: Vec<u32>,
     /// Its result, once it has ended.
     pub result: Value,

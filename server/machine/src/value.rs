@@ -185,7 +185,7 @@ pub(crate) fn unsigned(number: u128, bits: u32) -> u128 {
     if bits >= 128 { number } else { number & ((1 << bits) - 1) }
 }
 
-/// How a value lies in memory.
+/// The layout of a value in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
     /// A scalar.
@@ -197,7 +197,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// How values of a type of a unit lie in memory. No object is as large as a structure whose size has no 32 bits.
+    /// The layout of values of a type of a unit in memory. No object is as large as a structure whose size has no 32 bits.
     pub(crate) fn of(unit: &Unit, ty: &Type) -> Self {
         let bytes = || Self::Bytes(u32::try_from(unit.size_of(ty).unwrap_or(0)).unwrap_or(u32::MAX));
         Scalar::of(unit, ty).map_or_else(bytes, Self::Scalar)

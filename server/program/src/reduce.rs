@@ -185,7 +185,7 @@ pub fn reduce_further(
             }
             let mut coarser = abstraction.clone();
             reduction.choose(&left, &mut coarser);
-            // What is chosen for the rest fits the rest, and not always the program.
+            // A choice for the rest fits the rest, and not always the program.
             if coarser != abstraction
                 && let Ok(smaller) = coarser.apply_to_edges(program)
             {

@@ -34,7 +34,7 @@ pub struct SmtLib {
     arguments: Vec<String>,
     limit: Duration,
     process: Option<Process>,
-    /// What the process was told for several questions.
+    /// The formulas that the process was given for several questions.
     told: Option<Told>,
     failures: u32,
     unavailable: Option<String>,

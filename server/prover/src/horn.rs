@@ -12,14 +12,14 @@ use crate::process::{Over, Process, shorten};
 pub struct HornClauses<'a> {
     /// Declarations of the relations, and assertions, in SMT-LIB of the logic `HORN`.
     pub text: &'a str,
-    /// Whether Spacer may replace a relation by its definition. That may take less time, but the solution may have
+    /// `true` if Spacer may replace a relation by its definition. That may take less time, but the solution may have
     /// quantifiers then.
     pub inlining: bool,
     /// The time that the prover has.
     pub limit: Duration,
 }
 
-/// Whether clauses have a solution.
+/// The answer whether clauses have a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solution {
     /// There is one: its definitions, as the prover writes them.

@@ -32,10 +32,6 @@ pub use horn::{HornClauses, Solution};
 pub use memory::Remembering;
 pub use recording::Recording;
 
-/// The [phase](boolprog_base::control::Progress::phase) of work that waits for a prover. It is polled once before each
-/// question that is not answered from memory, and then about every ten milliseconds.
-pub const PHASE: &str = "prover";
-
 /// A question: can these formulas hold together? The values of variables and choices are those of their sorts, and
 /// integers have no bounds.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, PROVER, Progress, Stop};
 
 use crate::script::Script;
-use crate::{Answer, HornClauses, PHASE, Prover, Query, Solution, Unknown};
+use crate::{Answer, HornClauses, Prover, Query, Solution, Unknown};
 
 /// The memory that questions may take, in bytes. When they need more, all are forgotten.
 const MOST: usize = 16 << 20;
@@ -67,7 +67,7 @@ impl<P: Prover> Prover for Remembering<P> {
             self.remembered += 1;
             return Ok(answer);
         }
-        control.poll(&Progress { phase: PHASE, bytes: self.bytes, ..Progress::default() })?;
+        control.poll(&Progress { phase: PROVER, bytes: self.bytes, ..Progress::default() })?;
         self.questions += 1;
         let answer = self.prover.ask(query, control)?;
         if !matches!(answer, Answer::Unknown(Unknown::Unavailable(_))) {
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// Whether a constant can hold, asked of a prover.
+    /// The question to a prover whether a constant can hold.
     fn ask(prover: &mut Remembering<Script>, value: bool, model: bool) -> Answer {
         let formula = Formula::Constant(value);
         let query = Query { system: &System::default(), choices: &[], conjuncts: &[&formula], model };

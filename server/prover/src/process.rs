@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, PROVER, Progress, Stop};
 
-use crate::PHASE;
 #[cfg(unix)]
 use crate::group::Group;
 
@@ -110,7 +109,7 @@ impl Process {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(Over::Ended(self.ending())),
                 Err(RecvTimeoutError::Timeout) => {
-                    let progress = Progress { phase: PHASE, ..Progress::default() };
+                    let progress = Progress { phase: PROVER, ..Progress::default() };
                     control.poll(&progress).map_err(Over::Stopped)?;
                 }
             }
@@ -138,8 +137,8 @@ impl Process {
 
     /// The exit status of the process that closed its output.
     fn ending(&mut self) -> String {
-        // A process may close its output a little before it ends, or without ending at all. What it complained about may
-        // still be on its way then; and what it has started may keep its error output open.
+        // A process may close its output a little before it ends, or without ending at all. Its complaints may still be
+        // on their way then; and a process that it has started may keep its error output open.
         for _ in 0..20 {
             let has_ended = self.child.try_wait().is_ok_and(|status| status.is_some());
             if has_ended && self.listener.as_ref().is_none_or(JoinHandle::is_finished) {

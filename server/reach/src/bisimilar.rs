@@ -15,7 +15,7 @@
 //! **The certificate is one of the system itself** after [`Merged::lift`]: the configurations whose images are in a set
 //! that contains the start, is closed under steps and contains no target are such a set, too.
 //!
-//! What is lost are the thread states: bisimilar local states have the same future, not the same past.
+//! The thread states are lost: bisimilar local states have the same future, not the same past.
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::Undecided;

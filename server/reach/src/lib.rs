@@ -37,6 +37,6 @@ mod moves;
 mod multisets;
 mod net;
 mod replay;
-pub mod watch;
+mod watch;
 
 pub mod engines;

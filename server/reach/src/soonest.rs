@@ -95,7 +95,7 @@ pub fn soonest<S: ThreadSystem + ?Sized>(
 }
 
 struct Search<'c> {
-    /// Where any number of threads start.
+    /// The place where any number of threads start.
     pool: Vec<LocalId>,
     found: AllSoonest,
     /// The configurations of earlier layers.

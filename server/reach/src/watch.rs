@@ -1,6 +1,4 @@
-//! Polling a [`Control`] often enough and no more often than that, and stopping sooner than it says.
-
-use std::sync::atomic::{AtomicU64, Ordering};
+//! Polling a [`Control`] often enough and no more often than that.
 
 use boolprog_base::control::{Control, Progress, Stop};
 
@@ -14,10 +12,6 @@ pub(crate) struct Watch<'c> {
     polls: u64,
     progress: Progress,
 }
-
-/// Limits that count states also count polls, each as this number of states: an engine that visits fewer between two polls
-/// is slow, and would keep others waiting.
-pub const STATES_PER_POLL: u64 = 32;
 
 const INTERVAL: usize = 128;
 
@@ -53,38 +47,5 @@ impl<'c> Watch<'c> {
     pub(crate) fn work_again(&mut self, ticks: usize) -> Result<(), Stop> {
         let progress = self.progress;
         self.work(ticks, || progress)
-    }
-}
-
-/// A control that also stops after a number of states, or polls that stand for as many, for work that is worth a short
-/// try only.
-pub struct Capped<'a> {
-    control: &'a dyn Control,
-    states: u64,
-    most_polls: u64,
-    polls: AtomicU64,
-}
-
-/// Polls that work with a small cap may always take.
-const FEW_POLLS: u64 = 1000;
-
-impl<'a> Capped<'a> {
-    /// Stops where `control` does, or when more than this number of states is visited.
-    pub fn new(control: &'a dyn Control, states: u64) -> Self {
-        Self::with_polls(control, states, FEW_POLLS.max(states / STATES_PER_POLL))
-    }
-
-    /// The same with a number of polls of its own, for work on sets of states: there each operation polls.
-    pub fn with_polls(control: &'a dyn Control, states: u64, polls: u64) -> Self {
-        Self { control, states, most_polls: polls, polls: AtomicU64::new(0) }
-    }
-}
-
-impl Control for Capped<'_> {
-    fn poll(&self, progress: &Progress) -> Result<(), Stop> {
-        self.control.poll(progress)?;
-        let polls = self.polls.fetch_add(1, Ordering::Relaxed);
-        let is_used_up = polls > self.most_polls;
-        if progress.states > self.states || is_used_up { Err(Stop::Time) } else { Ok(()) }
     }
 }

@@ -18,7 +18,6 @@
 mod image;
 
 pub mod bounded;
-pub mod brief;
 pub mod follow;
 mod proof;
 pub mod run;

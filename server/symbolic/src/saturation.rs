@@ -9,7 +9,7 @@
 //! Each round treats only what the round before has added (semi-naive evaluation).
 //!
 //! **Sound**: by induction over an execution, every thread of every reachable configuration is in the row of its
-//! location. What the rows do not violate never happens, for any number of threads; the rows are the invariant.
+//! location. A violation that the rows do not have never happens, for any number of threads; the rows are the invariant.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -17,13 +17,13 @@ mod entries;
 mod layers;
 mod run;
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, Finding, Kind, Outcome, Task, Undecided};
 use boolprog_certificate::diagrams::Invariant;
 use boolprog_explore::relations::{Calls, Limits, Set};
 use boolprog_program::program::{Goal, LocationId, Program, PropertyId};
 
-use crate::brief::Brief;
 use crate::proof;
 use closure::Closure;
 use layers::Layers;
@@ -86,7 +86,7 @@ struct Search<'p, 'c> {
 
 impl Search<'_, '_> {
     fn run(&mut self, outcome: &mut Outcome<CallValuations>) -> Result<Ended, Undecided> {
-        match self.find_runs(&Brief::new(self.control, self.settings.brief), outcome) {
+        match self.find_runs(&Limited::new(self.control, Budget::polls(self.settings.brief)), outcome) {
             // The closure comes next, and the control is asked there.
             Ok(()) | Err(Undecided::Stopped(Stop::Time | Stop::Memory | Stop::Full)) => {}
             Err(other) => return Err(other),

@@ -285,9 +285,9 @@ impl Target {
 
 /// A use of a variable.
 ///
-/// Whether a name that ends in `$` is a variable of that very name or the passive copy of the name without the last `$`
-/// depends on the declarations; the program layer decides. After `{...}` the grammar sees the `$` as a token of its
-/// own; here it is part of `name.text` all the same.
+/// A name that ends in `$` is a variable of that very name or the passive copy of the name without the last `$`, as the
+/// declarations say; the program layer decides. After `{...}` the grammar sees the `$` as a token of its own; here it
+/// is part of `name.text` all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
     /// The name as written, `$` included, `'` excluded.

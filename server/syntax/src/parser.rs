@@ -6,8 +6,8 @@
 //! with the parts that were read, holes replace the missing ones, and parsing continues with the next item. Unclosed
 //! brackets and blocks are found separately ([`pairs`]), in broken texts only.
 //!
-//! Trees and messages depend on the text alone. The tree-sitter grammar gives the shape of a text (folding,
-//! selections); a test compares the two.
+//! Trees and messages depend on the text alone, and no result is kept for the next text. The tree-sitter grammar gives
+//! the shape of a text (folding, selections); a test compares the two.
 
 mod blocks;
 mod comments;

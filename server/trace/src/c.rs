@@ -48,7 +48,7 @@ pub const NAME: &str = "program";
 pub struct Execution<'a> {
     /// The program.
     pub program: &'a Arc<Program>,
-    /// What the machine looks for: the first fault ends the execution.
+    /// The faults that the machine looks for: the first fault ends the execution.
     pub options: Options,
     /// The arguments of `main`, its name included.
     pub arguments: &'a [&'a str],
@@ -58,7 +58,7 @@ pub struct Execution<'a> {
     pub record: &'a Record,
 }
 
-/// What a document says beyond the execution itself.
+/// The facts of a document beyond the execution itself.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
     /// Path of the program as it was given.
@@ -204,7 +204,7 @@ fn told(
     let ends = ids.filter_map(|thread| Some((thread, end.position(thread)?)));
     // After its function, a thread is in the library until it ends: it stays where it was.
     let ends: BTreeMap<ThreadId, Position> = ends.filter(|(_, it)| !program.is_library(it.unit)).collect();
-    let mut teller = Teller::new((model, &names, &places), Scopes::new(program), &main, &ends);
+    let mut teller = Teller::new(model, &names, &places, Scopes::new(program), &main, &ends);
     let (initial, steps) = (teller.initial(), teller.steps());
     let faults = Faults { model, names: &names, places: &places, ends: &ends, starts };
     let property = match fault {

@@ -103,7 +103,7 @@ pub struct TraceDocument {
     /// `assert` itself; a trace to an error label ends with the step that arrives there. A value that does not exist is
     /// that of the last step, which changes nothing, or of a property in the last state.
     pub steps: Vec<StepDocument>,
-    /// How the abstract machine executes a C program in the same way again.
+    /// The schedule by which the abstract machine executes a C program in the same way again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<ScheduleDocument>,
 }

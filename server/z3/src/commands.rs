@@ -1,4 +1,4 @@
-//! Where commands end.
+//! The ends of commands.
 
 use std::io::{self, BufRead};
 
@@ -14,7 +14,7 @@ impl<R: BufRead> Commands<R> {
     }
 }
 
-/// Where a character stands.
+/// The context of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Plain,

@@ -59,7 +59,7 @@ fn converse(limit: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
-/// What Z3 says to these commands, which stand on what it was told before.
+/// The answer of Z3 to these commands, which build on the earlier ones.
 fn evaluate(context: &Context, commands: &str) -> io::Result<Vec<u8>> {
     let commands = CString::new(commands)?;
     // SAFETY: The context lives as long as the borrow, and the text ends with a zero. Z3 copies what it needs of it. Its

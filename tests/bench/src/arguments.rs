@@ -25,10 +25,10 @@ pub(crate) enum Command {
     Thesis(ThesisArguments),
 }
 
-/// What both commands take.
+/// The options of both commands.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Common {
-    /// What to measure: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
+    /// The suites: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
     /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, `wide` and `limits`, wide programs and limits, `threads`,
     /// C programs with more and more threads, and `integer`, `marked` and
     /// `proofs`, the engines for integer programs. May be given several times.
@@ -41,13 +41,13 @@ pub(crate) struct Common {
     /// Measure only instances whose name contains this.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
-    /// How often each figure is taken.
+    /// Number of times that each figure is taken.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
     /// Time limit of one run, in seconds.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Where the results go.
+    /// The folder of the results.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     pub(crate) out: PathBuf,
 }
@@ -65,13 +65,13 @@ pub(crate) struct RunArguments {
     /// The boolprog to run. [default: the one beside this program]
     #[arg(long, value_name = "FILE")]
     pub(crate) boolprog: Option<PathBuf>,
-    /// How many keys are hit in each file of the suite `latency`.
+    /// Number of keys in each file of the suite `latency`.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub(crate) keystrokes: usize,
-    /// How many reachable states of each model the suite `marked` marks as errors.
+    /// Number of reachable states of each model that the suite `marked` marks as errors.
     #[arg(long, value_name = "N", default_value_t = 40)]
     pub(crate) marked: usize,
-    /// How long the suite `soak` takes.
+    /// The duration of the suite `soak`.
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     pub(crate) minutes: Duration,
 }

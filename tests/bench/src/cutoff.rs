@@ -1,8 +1,8 @@
 //! The reachability cutoff of a program: the least n such that every thread state that occurs with any number of
 //! threads occurs with n.
 //!
-//! How many thread states there are is known from the coverability set; the bounded search says with how few live
-//! threads each occurs. The largest of these numbers is the cutoff.
+//! The coverability set gives the number of thread states; the bounded search finds the fewest live threads with which
+//! each occurs. The largest of these numbers is the cutoff.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,7 @@
-//! `--suite threads`: C programs with more and more threads, one family for each file of `models/threads`.
+//! `--suite threads`: programs with more and more threads, one family for each file of `models/threads`.
 //!
-//! The number of threads is the macro `N`, which [`each.h`](../models/threads/each.h) turns into as many statements.
+//! The number of threads of a C program is the macro `N`, which [`each.h`](../models/threads/each.h) turns into as many
+//! statements; of an integer program it is the number of instances of its process with `[*]`.
 
 use std::ffi::OsString;
 use std::fs;
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     fs::create_dir_all(&common.out).with_context(|| common.out.display().to_string())?;
     let mut rows = Vec::new();
     for file in families()? {
-        let family = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let family = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if common.only.as_deref().is_none_or(|part| family.contains(part)) {
             rows.extend(grow(&family, &file, &boolprog, arguments)?);
         }
@@ -52,7 +53,7 @@ pub(crate) fn families() -> Result<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/threads");
     let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
     let mut files = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "c"));
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "c" || ending == "ip"));
     files.sort();
     Ok(files)
 }
@@ -75,8 +76,11 @@ fn grow(family: &str, file: &Path, boolprog: &Path, arguments: &RunArguments) ->
 fn measure(family: &str, threads: u32, (boolprog, file): (&Path, &Path), arguments: &RunArguments) -> Result<Row> {
     let common = &arguments.common;
     let report = common.out.join(format!("threads-{family}-{threads}.json"));
-    let (seconds, macro_n) = (common.timeout.as_secs_f64().to_string(), format!("N={threads}"));
-    let mut words: Vec<OsString> = vec![boolprog.into(), "check".into(), "-D".into(), macro_n.into()];
+    let seconds = common.timeout.as_secs_f64().to_string();
+    let is_c = file.extension().is_some_and(|ending| ending == "c");
+    let number = if is_c { ["-D".into(), format!("N={threads}")] } else { ["--threads".into(), threads.to_string()] };
+    let mut words: Vec<OsString> = vec![boolprog.into(), "check".into()];
+    words.extend(number.map(OsString::from));
     words.extend(["--timeout".into(), seconds.into(), "--format".into(), "json".into()]);
     words.extend(["--output".into(), report.clone().into(), file.into()]);
     // A run keeps its own limit; this one is for a run that does not.

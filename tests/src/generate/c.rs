@@ -1,7 +1,7 @@
 //! Random C programs with structures, pointers, the heap, functions and threads, as proptest strategies over texts: a
 //! failure shrinks to simpler texts that are programs, too.
 //!
-//! The frame of a program is fixed: types, objects and a few functions. What is random are the expressions and statements
+//! The frame of a program is fixed: types, objects and a few functions. The random parts are the expressions and statements
 //! between. No program has undefined behaviour other than data races and signed overflow: pointers always point to
 //! living objects, indices are within their arrays, and no expression changes what it reads elsewhere. They end soon.
 
@@ -30,7 +30,7 @@ impl fmt::Debug for Source {
 /// A strategy for a piece of a text.
 type Piece = BoxedStrategy<String>;
 
-/// What may stand where, beside numbers and operators. The simplest comes first: failures shrink towards it.
+/// The names that may occur, beside numbers and operators. The simplest comes first: failures shrink towards it.
 #[derive(Clone, Copy)]
 struct Words {
     /// A number, which is written for `%1`.

@@ -1,4 +1,4 @@
-//! What an editor says that it can do.
+//! The capabilities of an editor.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-// expect: unknown --timeout 3
+// expect: unknown --timeout 2
 #include <pthread.h>
 int c;
 void *add(void *p) { __sync_fetch_and_add(&c, 1); return 0; }

@@ -1,4 +1,4 @@
-// expect: unknown --engine modular --timeout 5
+// expect: unknown --engine modular --timeout 2
 // assumed in line 14: each of any number of threads is joined or detached at most once
 #include <assert.h>
 #include <pthread.h>

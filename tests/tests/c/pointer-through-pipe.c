@@ -1,4 +1,4 @@
-// expect: unknown --timeout 4
+// expect: unknown --timeout 2
 // A pointer that comes through a pipe may point to what the program does not know.
 #include <assert.h>
 #include <pthread.h>

@@ -1,3 +1,3 @@
-// expect: unknown --timeout 5
+// expect: unknown --timeout 2
 void f(int n) { f(1); }
 int main() { f(1); assert(0); }

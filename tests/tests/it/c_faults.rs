@@ -11,10 +11,10 @@ use std::process::Command;
 use boolprog_tests::root;
 use serde_json::Value;
 
-/// How many programs are checked at the same time.
+/// Number of programs that are checked at the same time.
 const WORKERS: usize = 4;
 
-/// What is said about a program.
+/// The expectations of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Answer {
     Proved,
@@ -55,12 +55,12 @@ impl Answer {
     }
 }
 
-/// What the first two lines of a program say.
+/// The expectations in the first two lines of a program.
 struct Case {
     path: PathBuf,
     right: Answer,
     options: Vec<String>,
-    /// What is said today instead, and whether it is wrong.
+    /// Today's answer instead, and whether it is wrong.
     mark: Option<(Answer, bool)>,
 }
 
@@ -88,7 +88,7 @@ impl Case {
         Answer::of(&report["files"][0])
     }
 
-    /// What is not as the first lines say.
+    /// The differences from the first lines.
     fn fault(&self) -> Option<String> {
         let (answer, path) = (self.answer(), self.path.display());
         let Some((today, is_wrong)) = &self.mark else {

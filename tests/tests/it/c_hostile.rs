@@ -1,15 +1,14 @@
 //! Hostile C programs: each costs a message or a verdict, in little time and memory.
 
-use std::fs::File;
 use std::path::Path;
 use std::process::Command;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-/// Far more than any of them takes, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+use boolprog_tests::limited;
 
-/// How often something is repeated.
+/// Seconds of processor time, far more than any of them takes.
+const MOST: u32 = 20;
+
+/// Number of repetitions.
 const MANY: usize = 100_000;
 
 fn times(text: &str) -> String {
@@ -31,7 +30,7 @@ fn main_of(body: &str) -> String {
     format!("int main() {{ int x = 1; {body} }}\n")
 }
 
-/// What costs a message, by the part of the message that says why.
+/// Texts that cost a message, by the part of the message that says why.
 fn refused() -> Vec<(&'static str, String)> {
     let wide = chain("struct s0 { int a; };", |it, of| format!("struct s{it} {{ struct s{of} a, b; }};"), 60);
     vec![
@@ -65,7 +64,7 @@ fn refused() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What is read, or stopped by the limits, since it is only long or large.
+/// Texts that are read, or stopped by the limits, since they are only long or large.
 fn read() -> Vec<String> {
     let wide = chain("struct s0 { int a; };", |it, of| format!("struct s{it} {{ struct s{of} a, b; }};"), 30);
     let wrapped = nested("(char)(", "c", " + 100)", 30);
@@ -99,7 +98,7 @@ fn read() -> Vec<String> {
     ]
 }
 
-/// The code at the end, and what was written. A text of any length is read from a file.
+/// The code at the end, none if it took too long, and the output. A text of any length is read from a file.
 fn check(text: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hostile.c");
@@ -108,23 +107,10 @@ fn check(text: &str) -> (Option<i32>, String) {
 }
 
 fn run(path: &Path) -> (Option<i32>, String) {
-    let said = path.with_extension("said");
-    let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
+    let mut boolprog = limited(env!("CARGO_BIN_EXE_boolprog-under-test"), MOST);
     boolprog.args(["check", "--timeout", "4", "--format", "short"]).arg(path);
-    let mut child = boolprog.stdout(File::create(&said).expect("writable")).spawn().expect("the binary starts");
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().expect("a child") {
-            break status;
-        }
-        if start.elapsed() > PATIENCE {
-            child.kill().expect("it can be ended");
-            let text = std::fs::read_to_string(path).expect("readable");
-            panic!("it did not end: {}", &text[..text.len().min(100)]);
-        }
-        sleep(Duration::from_millis(5));
-    };
-    (status.code(), std::fs::read_to_string(said).expect("readable"))
+    let output = boolprog.output().expect("the binary starts");
+    (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
 }
 
 #[test]
@@ -138,7 +124,7 @@ fn a_hostile_program_costs_a_message() {
     }
 }
 
-/// What is said of a program that includes files which lie beside it.
+/// The messages about a program that includes files which lie beside it.
 fn check_including(included: &[(&str, &str)], text: &str) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in included {

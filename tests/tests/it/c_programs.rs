@@ -366,7 +366,7 @@ fn examples_have_the_verdict_of_their_first_line() {
     }
     let mut shown = Shown::default();
     for path in files(&root().join("examples")) {
-        // What is unknown of a broken one takes all of the time.
+        // An unknown property of a broken one takes all of the time.
         let report = report(&path, &["--timeout", "30"]);
         let stated = first_line(&path, "// verdict: ");
         assert_eq!(verdict_of_threads(&report), Some(stated), "{}: {report}", path.display());

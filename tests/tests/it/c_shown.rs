@@ -7,7 +7,7 @@ use std::path::Path;
 
 use boolprog_trace::document::{TraceDocument, Value};
 
-/// What was found about the assertions of several programs.
+/// Verdicts on the assertions of several programs.
 #[derive(Default)]
 pub(crate) struct Shown {
     /// Number of conditions that are false on the last state.
@@ -42,8 +42,8 @@ impl Shown {
     }
 }
 
-/// What the assertion has read, if another thread has written in between: a condition of several reads is evaluated over several
-/// states, of which the last one need not violate it.
+/// The values that the assertion has read, if another thread has written in between: a condition of several reads is evaluated over
+/// several states, of which the last one need not violate it.
 fn interrupted_reads(trace: &TraceDocument) -> BTreeMap<&str, VecDeque<&Value>> {
     let thread = trace.property.thread;
     let begin = trace.steps.iter().rposition(|step| step.thread == thread && step.begins).unwrap_or_default();

@@ -55,7 +55,7 @@ fn flip(value: &mut document::Value) {
     *value = document::Value::from(value.truth() == Some(false));
 }
 
-/// How a thread differs from before: with the activations that it keeps, where it keeps an even number of them, else in full.
+/// The difference of a thread from before: with the activations that it keeps, where it keeps an even number of them, else in full.
 fn change(before: &StateDocument, after: &ThreadDocument) -> ThreadChange {
     let old = before.threads.iter().find(|old| old.number == after.number);
     let kept = old.map_or(0, |old| old.frames.shared_with(&after.frames));

@@ -27,7 +27,7 @@ struct Recorded {
     program: Program,
 }
 
-/// What says whether a trace is an execution.
+/// The judge of whether a trace is an execution.
 enum Program {
     Boolean(Box<Unit>),
     C(Arc<boolprog_machine::program::Program>),
@@ -143,7 +143,7 @@ fn motion(client: &mut DapClient, command: &str) -> Answered {
     client.request(command, &json!({"threadId": 1}))
 }
 
-/// What is tried is an execution, and Restart brings the recording back.
+/// An attempt is an execution, and Restart brings the recording back.
 fn law_of_execution(recorded: &Recorded, acts: Vec<(usize, usize)>) -> TestCaseResult {
     let text = &recorded.text;
     let mut client = replaying(recorded);

@@ -17,6 +17,7 @@ use boolprog_base::control::Unlimited;
 use boolprog_certificate::document::{CertificateDocument, verify_text};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Options, Query, Unobserved, integer};
+use boolprog_clock::{of_this_thread, since};
 use boolprog_export::report::ReportDocument;
 use boolprog_export::{Format, export};
 use boolprog_frontend::{FrontEnd, Program, Text};
@@ -31,7 +32,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::lsp_robustness::{REQUESTS, anywhere};
 
-/// An input that takes longer is a failure; the checks of programs stop long before.
+/// An input that takes more processor time is a failure; the checks of programs stop long before.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Folders with the texts that are changed.
@@ -90,9 +91,9 @@ fn fuzz(kind: &str, make: impl Fn(&mut Random) -> (String, String), attempt: imp
         let (name, text) = make(&mut Random::new(seed));
         let path = folder.join(format!("{kind}-{seed}-{name}"));
         std::fs::write(&path, &text).expect("the input can be saved");
-        let started = Instant::now();
+        let started = of_this_thread();
         let passed = catch_unwind(AssertUnwindSafe(|| attempt(&name, &text)));
-        let time = started.elapsed();
+        let time = since(started);
         assert!(passed.is_ok() && time < LONGEST, "seed {seed} failed after {time:?}; its input is {}", path.display());
         std::fs::remove_file(&path).expect("the input was saved");
         if Instant::now() > until {

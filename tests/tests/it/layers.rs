@@ -43,7 +43,7 @@ const BESIDE: [(&str, &str); 3] = [
 ];
 
 /// Crates outside the product, which may use every layer.
-const TOOLS: [&str; 4] = ["boolprog-tests", "boolprog-bench", "boolprog-naive", "xtask"];
+const TOOLS: [&str; 5] = ["boolprog-tests", "boolprog-bench", "boolprog-clock", "boolprog-naive", "xtask"];
 
 fn manifest(folder: &Path) -> toml::Table {
     let path = folder.join("Cargo.toml");
@@ -124,7 +124,7 @@ fn checkers_of_proofs_stand_below_every_engine() {
     }
 }
 
-/// What C means is written twice, and the two may share the syntax tree only: the machine executes what the translation finds.
+/// The meaning of C is written twice, and the two may share the syntax tree only: the machine executes what the translation finds.
 #[test]
 fn the_machine_and_the_translation_of_c_share_the_syntax_tree_only() {
     let own = |name: &str| -> Vec<String> {
@@ -147,6 +147,36 @@ fn a_crate_has_one_integration_test_binary() {
         let binaries: Vec<_> = entries.map(|entry| entry.expect("readable").path()).filter(is_binary).collect();
         assert!(binaries.len() <= 1, "list them in {}/tests/it/main.rs: {binaries:?}", folder.display());
     }
+}
+
+/// A library with unit tests is built twice, and rustdoc reads one with examples once more. So those without have `test = false`
+/// and `doctest = false`, and only those, as no test may be left out.
+#[test]
+fn only_libraries_with_tests_are_built_for_tests() {
+    let crates = std::fs::read_dir(root().join("server")).expect("server/ exists");
+    let tools = ["clock", "naive"].map(|name| root().join("tests").join(name));
+    for folder in crates.map(|entry| entry.expect("readable").path()).chain(tools) {
+        let manifest = manifest(&folder);
+        let is_on = |key: &str| manifest.get("lib").and_then(|lib| lib.get(key)?.as_bool()).unwrap_or(true);
+        if !folder.join("src/lib.rs").exists() {
+            continue;
+        }
+        let files = all_sources(&folder.join("src"));
+        let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect("readable")).collect();
+        let has_tests = texts.iter().any(|text| text.contains("#[cfg(test)]"));
+        assert_eq!(is_on("test"), has_tests, "{}: `test` in its manifest", folder.display());
+        let has_examples = texts.iter().any(|text| has_example(text));
+        assert_eq!(is_on("doctest"), has_examples, "{}: `doctest` in its manifest", folder.display());
+    }
+}
+
+/// Returns `true` if a comment has a block of Rust, which rustdoc executes.
+fn has_example(text: &str) -> bool {
+    let fence =
+        |line: &'_ str| line.trim_start().trim_start_matches(['/', '!']).trim().strip_prefix("```").map(str::to_owned);
+    let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
+    let openings = comments.filter_map(fence).step_by(2);
+    openings.into_iter().any(|info| info.is_empty() || info == "rust")
 }
 
 struct Modules {
@@ -227,6 +257,14 @@ fn names_behind(prefix: &str, text: &str) -> Vec<String> {
         })
         .filter(|name| !name.is_empty())
         .collect()
+}
+
+/// All sources below a folder.
+fn all_sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let is_rust = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "rs");
+    folders.iter().flat_map(|folder| all_sources(folder)).chain(files.into_iter().filter(is_rust)).collect()
 }
 
 /// The product sources below a folder: tests, benches and build scripts may read files.

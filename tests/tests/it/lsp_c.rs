@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, all_capabilities, capabilities, edit};
@@ -273,13 +272,7 @@ async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
 
 /// The lenses once no check is under way.
 async fn decided(client: &mut Client) -> Vec<String> {
-    loop {
-        let lenses = client.lenses().await;
-        if !lenses.iter().any(|lens| lens.ends_with("checking...")) {
-            return lenses;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    client.lenses_when(|lenses| !lenses.iter().any(|lens| lens.ends_with("checking..."))).await
 }
 
 /// The lines, from 0, above which lenses are, each once.

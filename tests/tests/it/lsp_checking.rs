@@ -1,7 +1,6 @@
 //! The language server and checks that take long, are cancelled, or break down; and the end of the server.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use boolprog_lsp::Options;
 use boolprog_tests::lsp_client::{Client, FILE, at, capabilities, edit};
@@ -27,6 +26,7 @@ async fn ended(client: &mut Client, token: &Value) {
     client.notification("$/progress", is_end).await;
 }
 
+/// The old check would take longer than the client waits.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_edit_cancels_the_check_of_the_old_text() {
     let mut client = Client::start(patient()).await;
@@ -35,11 +35,9 @@ async fn an_edit_cancels_the_check_of_the_old_text() {
     assert_eq!(client.lenses().await, ["checking..."]);
     let report = |params: &Value| params["value"]["message"].as_str().is_some_and(|text| text.contains("states"));
     client.notification("$/progress", report).await;
-    let edited = Instant::now();
     client.replace(2, QUICK);
     ended(&mut client, &token).await;
     client.checked(2).await;
-    assert!(edited.elapsed() < Duration::from_secs(10), "the new text does not wait for the old check");
     assert_eq!(client.lenses().await, ["proved - holds for 1 thread", "Why?"]);
     assert_eq!(client.shut_down().await, 0);
 }
@@ -89,19 +87,6 @@ async fn limits_are_kept_and_named() {
     }
 }
 
-/// Waits until the lenses are as described.
-async fn until_lenses(client: &mut Client, are_they: impl Fn(&[String]) -> bool) {
-    let mut lenses = Vec::new();
-    for _ in 0..1000 {
-        lenses = client.lenses().await;
-        if are_they(&lenses) {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{lenses:?}");
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_property_can_be_given_more_time() {
     let settings = json!({ "check": { "run": "manual" }, "limits": { "time": { "manual": 2 } } });
@@ -119,13 +104,11 @@ async fn one_property_can_be_given_more_time() {
     assert_eq!(retry["command"]["arguments"], json!([argument]));
     client.request("workspace/executeCommand", check(argument)).await.expect("the command is known");
     let is_checking = |lenses: &[String]| lenses.last().is_some_and(|last| last == "checking...");
-    until_lenses(&mut client, |lenses| lenses[0].starts_with("violated") && is_checking(lenses)).await;
+    client.lenses_when(|lenses| lenses[0].starts_with("violated") && is_checking(lenses)).await;
     let cancel = json!({ "command": "boolprog.server.cancel", "arguments": [{ "uri": FILE }] });
     client.request("workspace/executeCommand", cancel).await.expect("the command is known");
-    until_lenses(&mut client, |lenses| {
-        lenses[0].starts_with("violated") && lenses[3].starts_with("unknown: cancelled")
-    })
-    .await;
+    let is_cancelled = |lenses: &[String]| lenses[3].starts_with("unknown: cancelled");
+    client.lenses_when(|lenses| lenses[0].starts_with("violated") && is_cancelled(lenses)).await;
 
     for nonsense in [json!({ "uri": FILE, "time": -1 }), json!({ "uri": FILE, "property": 1 })] {
         let error = client.request("workspace/executeCommand", check(nonsense)).await.expect_err("nonsense");
@@ -264,14 +247,13 @@ async fn the_exit_code_says_whether_shutdown_came_first() {
     assert_eq!(Client::start(Value::Null).await.hang_up().await, 1);
 }
 
+/// The check would take longer than the client waits.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_running_check_does_not_delay_the_end() {
     let mut client = Client::start(patient()).await;
     client.open(&endless());
     running(&mut client).await;
-    let begin = Instant::now();
     assert_eq!(client.shut_down().await, 0);
-    assert!(begin.elapsed() < Duration::from_secs(5));
 }
 
 #[cfg(unix)]

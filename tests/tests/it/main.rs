@@ -55,6 +55,7 @@ mod several_files;
 mod spacer;
 mod theorems;
 mod threads;
+mod toy_domain;
 mod toy_front_end;
 mod wide;
 mod words;

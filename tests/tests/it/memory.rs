@@ -20,7 +20,7 @@ fn peak(process: &Child) -> u64 {
     kilobytes.map_or(0, |kilobytes| kilobytes >> 10)
 }
 
-/// The most memory that a check with the limit held at a time, in MiB. What the system tells of a process that has ended
+/// The most memory that a check with the limit held at a time, in MiB. The system's figure of a process that has ended
 /// counts the memory of the one that started it.
 fn most_memory(program: &Path, options: &str) -> u64 {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::process::Command;
 
-const ENDINGS: [&str; 9] = ["bp", "tts", "spec", "ip", "cfa", "system", "smt2", "json", "what"];
+const ENDINGS: &[&str] = &["bp", "tts", "spec", "ip", "cfa", "system", "smt2", "json", "what"];
 
 /// Every subcommand that reads files, with its arguments besides FILE.
 const SUBCOMMANDS: [&[&str]; 15] = [

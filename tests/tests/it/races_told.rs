@@ -25,7 +25,7 @@ int main(void) {
 }
 ";
 
-/// What the check of a program prints between the verdict and the steps of the counterexample.
+/// The text that the check of a program prints between the verdict and the steps of the counterexample.
 fn told(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("hits.c"), text).expect("writable");

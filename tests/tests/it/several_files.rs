@@ -5,7 +5,7 @@ use std::process::Command;
 
 use boolprog_tests::root;
 
-/// What a check of `main.c` in a folder, and an execution of it, print.
+/// The output of a check of `main.c` in a folder, and of an execution of it.
 fn printed(folder: &Path, subcommand: &str, options: &[&str]) -> String {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
     let output = boolprog.current_dir(folder).arg(subcommand).args(options).arg("main.c").output();
@@ -14,7 +14,7 @@ fn printed(folder: &Path, subcommand: &str, options: &[&str]) -> String {
     String::from_utf8(text).expect("UTF-8")
 }
 
-/// What the first line of a verdict says.
+/// The first line of a verdict.
 fn verdict(text: &str) -> &'static str {
     let has = |word: &str| text.lines().any(|line| line.starts_with(&format!("  {word} ")));
     match [has("violated"), has("unknown"), has("proved")] {

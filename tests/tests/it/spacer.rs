@@ -28,7 +28,7 @@ const FOLDERS: [&str; 6] = [
     "server/abstraction/tests/families/cycles",
 ];
 
-/// What Spacer says of a question about a system: `true` if nothing is violated; none if it does not know.
+/// The answer of Spacer to a question about a system: `true` if nothing is violated; none if it does not know.
 pub(crate) fn spacer(
     system: &System,
     question: Question,

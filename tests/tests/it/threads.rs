@@ -13,7 +13,10 @@ fn folder() -> PathBuf {
 /// The report of a family with this number of threads.
 fn report(file: &Path, threads: u32) -> Value {
     let mut boolprog = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"));
-    boolprog.args(["check", "--format", "json", "-D", &format!("N={threads}")]).arg(file);
+    let is_c = file.extension().is_some_and(|ending| ending == "c");
+    let number =
+        if is_c { ["-D".to_owned(), format!("N={threads}")] } else { ["--threads".to_owned(), threads.to_string()] };
+    boolprog.args(["check", "--format", "json"]).args(number).arg(file);
     let output = boolprog.output().expect("the binary starts");
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     report["files"][0].clone()
@@ -28,7 +31,8 @@ fn verdicts(report: &Value) -> Vec<&str> {
 #[test]
 fn families_have_their_verdicts() {
     let entries = std::fs::read_dir(folder()).expect("a folder").map(|entry| entry.expect("readable").path());
-    let files: Vec<PathBuf> = entries.filter(|file| file.extension().is_some_and(|ending| ending == "c")).collect();
+    let is_family = |file: &PathBuf| file.extension().is_some_and(|ending| ending == "c" || ending == "ip");
+    let files: Vec<PathBuf> = entries.filter(is_family).collect();
     assert!(!files.is_empty());
     for file in files {
         let text = std::fs::read_to_string(&file).expect("readable");

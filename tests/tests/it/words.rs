@@ -41,8 +41,8 @@ fn contains(text: &str, word: &str) -> bool {
     })
 }
 
-/// Sentences in comments that begin with a free "Who", "What" or "Where": those that are left. None is added.
-const MOST_FREE: usize = 800;
+/// Sentences in comments that begin with a free word: those that are left in crates that are being rebuilt. None is added.
+const MOST_FREE: usize = 100;
 
 /// The string literals on a line of code, without quotes.
 fn literals(line: &str) -> String {
@@ -111,27 +111,47 @@ type Comment = (PathBuf, usize, Vec<String>);
 
 /// The comments of all sources.
 fn comments() -> Vec<Comment> {
-    let folders =
-        ["server", "tests", "xtask", "vscode-extension/src", "vscode-extension/webview", "vscode-extension/test"];
+    let folders = [
+        "server",
+        "tests/src",
+        "tests/bench",
+        "tests/naive",
+        "tests/tests/it",
+        "tests/vscode",
+        "xtask",
+        "vscode-extension/src",
+        "vscode-extension/webview",
+        "vscode-extension/test",
+    ];
     let sources = folders.iter().flat_map(|folder| {
-        ["rs", "ts", "mjs"].into_iter().flat_map(move |extension| files(&root().join(folder), extension))
+        ["rs", "ts", "mjs", "css", "c", "h"]
+            .into_iter()
+            .flat_map(move |extension| files(&root().join(folder), extension))
     });
-    let is_made = |path: &PathBuf| {
-        path.components().any(|part| ["node_modules", "artefacts"].iter().any(|made| part.as_os_str() == *made))
+    // Programs of tests are data, and some are made by tools.
+    let is_own = |path: &PathBuf| {
+        let below = path.strip_prefix(root()).expect("it is inside");
+        let is_made =
+            below.components().any(|part| ["node_modules", "artefacts"].iter().any(|it| part.as_os_str() == *it));
+        let is_c = path.extension().is_some_and(|extension| extension == "c" || extension == "h");
+        !is_made
+            && (!is_c || below.starts_with("server/c-syntax/library") || below.starts_with("server/c-syntax/include"))
     };
-    let own = sources.filter(|path| !is_made(path));
-    own.flat_map(|path| comments_of(&path)).collect()
+    sources.filter(is_own).flat_map(|path| comments_of(&path)).collect()
 }
 
 fn comments_of(path: &Path) -> Vec<Comment> {
-    let (mut found, mut open, mut is_code): (Vec<Comment>, bool, bool) = (Vec::new(), false, false);
+    let (mut found, mut open, mut is_code, mut is_block): (Vec<Comment>, bool, bool, bool) = Default::default();
     for (number, line) in (1..).zip(read(path).lines()) {
-        let Some(text) = line.trim_start().strip_prefix("//") else {
+        let line = line.trim_start();
+        let begins_block = line.starts_with("/*");
+        if !line.starts_with("//") && !begins_block && !is_block {
             (open, is_code) = (false, false);
             continue;
-        };
-        let text = text.trim_start_matches(['/', '!']).trim();
-        if !std::mem::replace(&mut open, true) {
+        }
+        is_block = (is_block || begins_block) && !line.contains("*/");
+        let text = line.split("*/").next().unwrap_or_default().trim_start_matches(['/', '!', '*']).trim();
+        if !std::mem::replace(&mut open, true) || begins_block {
             found.push((path.to_owned(), number, Vec::new()));
         }
         let is_fence = text.starts_with("```");
@@ -166,15 +186,13 @@ fn sentences_in_comments_begin_with_their_noun() {
         found.extend(free.map(|sentence| format!("{}:{first}: {sentence}", path.display())));
     }
     let number = found.len();
-    assert!(
-        number <= MOST_FREE,
-        "{number} sentences begin with a free word instead of {MOST_FREE}:\n{}",
-        found.join("\n")
-    );
+    assert!(number <= MOST_FREE, "{number} sentences begin with a free word:\n{}", found.join("\n"));
 }
 
-/// `true` for "What a step does" and "Where threads wait", and not for a clause before the subject: "Where nothing waits, it ends".
+/// `true` for "What a step does", "Whether it ends" and "Where threads wait", and not for a question, nor for a clause before the subject:
+/// "Where nothing waits, it ends".
 fn is_free(sentence: &str) -> bool {
-    let begins = |word: &str| sentence.starts_with(word);
-    begins("Who ") || begins("What ") && !sentence.ends_with('?') || begins("Where ") && !sentence.contains(", ")
+    let begins = |word: &str| sentence.strip_prefix(word).is_some_and(|rest| rest.starts_with(' '));
+    let is_clause = begins("What") || begins("Whether") || begins("How");
+    begins("Who") || is_clause && !sentence.ends_with('?') || begins("Where") && !sentence.contains(", ")
 }

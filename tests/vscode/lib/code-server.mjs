@@ -63,7 +63,7 @@ export class CodeServer {
     this.address = address;
   }
 
-  /** What the extension and its server wrote, of all windows, the newest last. */
+  /** The output of the extension and its server, of all windows, the newest last. */
   async extensionLog() {
     const logs = path.join(this.home, "user", "logs");
     const names = await readdir(logs, { recursive: true });

@@ -5,10 +5,10 @@ export const PATIENCE_MS = 30_000;
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What the browser says when the page that is read is loaded anew. */
+/** The message of the browser when the page that is read is loaded anew. */
 const LOADED_ANEW = /Execution context was destroyed|Frame was detached/;
 
-/** Tries until `check` gives something truthy, and gives that. A page that is loaded anew meanwhile gives nothing. */
+/** Tries until `check` gives something truthy, and gives that. A page that is loaded again while it tries gives nothing. */
 export async function eventually(what, check, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {

@@ -1,4 +1,4 @@
-// Where `cargo xtask setup` puts code-server and the Node it needs.
+// The places to which `cargo xtask setup` puts code-server and the Node it needs.
 
 import { existsSync, mkdtempSync } from "node:fs";
 import { createServer } from "node:net";

@@ -45,7 +45,7 @@ async function usedTicks(pid) {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** What the system counts, after the name, which stands in parentheses and may hold blanks. */
+/** The figures of the system, after the name, which stands in parentheses and may hold blanks. */
 async function statistics(pid) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,4 +1,4 @@
-// What a person sees and does in the VS Code window, in the words of the scenarios.
+// The sights and deeds of a person in the VS Code window, in the words of the scenarios.
 
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -81,7 +81,7 @@ export class Workbench {
     );
   }
 
-  /** How a word looks: a property of its style. */
+  /** The look of a word: a property of its style. */
   style(editor, lineText, word, property) {
     return this.word(editor, lineText, word).evaluate((element, name) => getComputedStyle(element)[name], property);
   }

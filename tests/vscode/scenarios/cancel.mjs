@@ -6,7 +6,7 @@ import { becomesIdle, isBusy, languageServers } from "../lib/processes.mjs";
 import { writeSettings } from "../lib/settings.mjs";
 import slow from "../slow.cjs";
 
-/** Nobody waits so long: a run that ends in this scenario was cancelled. */
+/** No one waits so long: a run that ends in this scenario was cancelled. */
 const SECONDS = 1200;
 
 /** It looks for the newest server of the machine. */

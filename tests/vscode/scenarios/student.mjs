@@ -36,7 +36,7 @@ export async function run(workbench) {
   await panel.currentStep(5);
   await workbench.picture("trace");
 
-  // What the walkthrough says: test and take the lock in one atomic section. The editor indents.
+  // The advice of the walkthrough: test and take the lock in one atomic section. The editor indents.
   await workbench.hidePanel();
   // From below, since the program holds as soon as a section begins: one that is never left keeps all others out.
   await workbench.replaceLine(editor, "lock := T;", "lock := T;\natomic_end;");

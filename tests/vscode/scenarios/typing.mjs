@@ -62,7 +62,7 @@ export async function run(workbench, { folder }) {
   await argument("F");
   await keyboard.type(";");
 
-  // Now and then this editor saves without asking anybody to format. Who sees that saves once more.
+  // Now and then this editor saves without asking anybody to format. A person who sees that saves once more.
   const isFormatted = async () => (await readFile(path.join(folder, "draft.bp"), "utf8")) === FINISHED;
   await workbench.retried(async (timeout) => {
     await keyboard.type(" ");

@@ -1,4 +1,4 @@
-// Whether there is a prover, and what to do where there is none.
+// The search for a prover, and advice where there is none.
 
 import { access, constants } from "node:fs/promises";
 import * as path from "node:path";
@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import type { Client } from "../client";
 import { LANGUAGE, settings } from "../language";
 
-/** Whether there is one: else the palette offers to install it. */
+/** True if there is one: else the palette offers to install it. */
 const CONTEXT = "boolprog.hasProver";
 const SETTING = "integer.prover";
 /** The prover of the settings that can come with the server, as a library; the server calls it so. */

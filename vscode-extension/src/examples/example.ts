@@ -4,7 +4,7 @@
 export interface Example {
   /** The name of its file. */
   name: string;
-  /** What it is about, in a line. */
+  /** Its subject, in a line. */
   about: string;
   text: string;
 }

@@ -1,4 +1,4 @@
-// What the view of predicates says: a row for each, and below it what is known of it.
+// The rows of the view of predicates: one for each, and below it what is known of it.
 
 import type { Range } from "vscode-languageclient/node";
 import type { Predicate } from "../protocol";
@@ -10,7 +10,7 @@ export interface Row {
   /** In grey after the label. */
   description: string;
   icon: "symbol-boolean" | "bookmark" | "lightbulb" | undefined;
-  /** Where in the program a click leads. */
+  /** The place of the program to which a click leads. */
   range: Range | undefined;
   /** The predicate, if the row stands for one. */
   predicate: Predicate | undefined;

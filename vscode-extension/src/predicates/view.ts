@@ -10,10 +10,10 @@ import type { Row } from "./rows";
 import { predicateRows, refinedRows } from "./rows";
 
 const VIEW = "boolprog.predicates";
-/** Whether there is anything to show: else the view is not there. */
+/** True if there is anything to show: else the view is not there. */
 const CONTEXT = "boolprog.hasPredicates";
 
-/** What is shown, and of which version of which program. */
+/** The content, and of which version of which program. */
 interface Shown {
   program: vscode.Uri;
   version: number;

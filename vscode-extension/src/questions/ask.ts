@@ -17,7 +17,7 @@ const ALL = "All Answers";
 
 /** A question as the list offers it. */
 interface Offer extends vscode.QuickPickItem {
-  /** What macros call it. */
+  /** Its name in macros. */
   name: string;
   /** The question itself; undefined if the person gives none. */
   put: (client: Client, editor: vscode.TextEditor) => Promise<Question | undefined>;
@@ -103,7 +103,7 @@ async function show(traces: Traces, program: vscode.Uri, { text, trace }: Answer
   }
 }
 
-/** Asks for the expression; the selection is the first proposal. What cannot be asked is said while it is typed. */
+/** Asks for the expression; the selection is the first proposal. A mistake in the question is shown while it is typed. */
 async function invariant(
   client: Client,
   { document, selection }: vscode.TextEditor,
@@ -120,7 +120,7 @@ async function invariant(
   return expression === undefined ? undefined : { kind: "invariant", expression: expression.trim(), ...place };
 }
 
-/** Why an expression cannot be asked; undefined if it can, or if that is not known. */
+/** Why an expression is not allowed; undefined if it can, or if that is not known. */
 async function problemOf(
   client: Client,
   program: vscode.Uri,

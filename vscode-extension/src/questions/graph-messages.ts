@@ -8,7 +8,7 @@ export interface Shape {
   kind: "state" | "failed" | "ended";
   reach: "reachable" | "unreachable" | "unknown";
   initial: boolean;
-  /** Whether the counterexample passes through it. */
+  /** True if the counterexample passes through it. */
   onPath: boolean;
   range?: { start: Position; end: Position };
 }

@@ -131,7 +131,7 @@ class GraphPanel implements vscode.Disposable {
         await this.save(said.format, said.format === "svg" ? said.text : (this.graph?.dot ?? ""));
         break;
       case "round":
-        // What cannot be drawn leaves the page as it was, with the round that it shows.
+        // A graph that cannot be drawn leaves the page as it was, with the round that it shows.
         await this.round(said.wanted).catch((error) => {
           this.sendGraph();
           throw error;

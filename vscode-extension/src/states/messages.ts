@@ -1,4 +1,4 @@
-// What the extension and the view of states say to each other.
+// Messages between the extension and the view of states.
 
 import type { LineStates } from "../protocol";
 
@@ -12,19 +12,19 @@ export interface Answered {
   word: string | undefined;
   text: string;
   verdict: "yes" | "no" | "unknown";
-  /** Whether an execution shows it. */
+  /** True if an execution shows it. */
   hasTrace: boolean;
 }
 
-/** What the view shows. */
+/** The content of the view. */
 export interface Content {
-  /** What is known before the statement at the cursor; missing where there is none. */
+  /** Facts before the statement at the cursor; missing where there is none. */
   states: LineStates | undefined;
   /** The newest first. */
   answers: Answered[];
 }
 
-/** What a button of the view does with the statement. */
+/** The action of a button of the view on the statement. */
 export type Action = "showTraceTo" | "copyFormula" | "showStates";
 
 export type ToView = { type: "show"; content: Content };

@@ -44,7 +44,7 @@ export class StatesView implements vscode.WebviewViewProvider, vscode.Disposable
     ];
   }
 
-  /** What is shown. */
+  /** The content. */
   get content(): Content {
     return { states: this.states, answers: this.kept.map(({ answered }) => answered) };
   }

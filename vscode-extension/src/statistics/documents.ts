@@ -1,4 +1,4 @@
-// What is known of a program, in a read-only document beside it.
+// Facts about a program, in a read-only document beside it.
 
 import * as path from "node:path";
 import * as vscode from "vscode";

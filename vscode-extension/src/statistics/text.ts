@@ -1,18 +1,18 @@
-// What is known of a program, in numbers and as plain text.
+// Facts about a program, in numbers and as plain text.
 
 import type { Coverage, CoverageAnswer, Properties } from "../protocol";
 import { counted } from "../trace/wording";
 
-/** What the server tells of a program. */
+/** The figures of a program from the server. */
 export interface Told {
   file: string;
-  /** Whether it is an integer program, which has locations and edges where others have statements. */
+  /** True if it is an integer program, which has locations and edges where others have statements. */
   isInteger: boolean;
   /** The version of the server. */
   version: string;
   /** The words of the status item. */
   status: string;
-  /** How long the check took, as a line; missing if it is not known. */
+  /** The time of the check, as a line; missing if it is not known. */
   time: string | undefined;
   properties: Properties;
   coverage: CoverageAnswer;

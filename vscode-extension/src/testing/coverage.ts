@@ -7,7 +7,7 @@ import type { Coverage } from "../protocol";
 import { toRange } from "../protocol";
 import { programHash } from "../trace/hash";
 
-/** What a file's coverage was made of. */
+/** The source of a file's coverage. */
 interface Source {
   coverage: Coverage;
   /** The hash of the text that it is about. */

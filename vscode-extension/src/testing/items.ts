@@ -13,7 +13,7 @@ import { toRange } from "../protocol";
 const MOST_FILES = 1000;
 const PROGRAMS = "**/*.{bp,ip}";
 
-/** What is known of the properties of a file. */
+/** Facts about the properties of a file. */
 export interface Known {
   file: vscode.TestItem;
   now: Properties;

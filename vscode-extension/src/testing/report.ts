@@ -1,7 +1,7 @@
 // From what the server says of a property to what the Test Explorer shows.
 //
-// No result has a message: VS Code would draw it over the text beside the property, and the lens above that says the same. What
-// there is to read is output of the test.
+// No result has a message: VS Code would draw it over the text beside the property, and the lens above that says the same. Text
+// to read is output of the test.
 
 import type * as vscode from "vscode";
 import type { Client } from "../client";

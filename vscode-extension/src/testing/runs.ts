@@ -1,4 +1,4 @@
-// What the run profiles of the Test Explorer do.
+// The run profiles of the Test Explorer.
 
 import * as vscode from "vscode";
 import { check } from "../check";
@@ -19,7 +19,7 @@ export class Runs implements vscode.Disposable {
   private readonly following: vscode.Disposable;
   /** The number of runs that go on. */
   private running = 0;
-  /** What was learnt last of files while a run went on. */
+  /** The last news of files while a run went on. */
   private readonly held = new Map<vscode.TestItem, Known>();
 
   constructor(
@@ -58,7 +58,7 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  /** Checks what is asked for, and says which statements threads get to. */
+  /** Checks what is asked for, and says which statements threads reach. */
   async cover(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const missing: string[] = [];
     await this.inRun(request, token, AT_A_TIME, async (run, file) => {
@@ -100,7 +100,7 @@ export class Runs implements vscode.Disposable {
     run.end();
   }
 
-  /** What was found while a run went on. */
+  /** Findings while a run went on. */
   private followHeld(): void {
     const held = this.running > 0 ? [] : [...this.held.values()];
     for (const known of held) {

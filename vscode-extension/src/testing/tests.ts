@@ -12,18 +12,18 @@ import { Runs } from "./runs";
 
 const ENABLED = "testing.enabled";
 
-/** What there is while tests are shown. */
+/** The state while tests are shown. */
 export interface Shown extends vscode.Disposable {
   controller: vscode.TestController;
   items: Items;
   runs: Runs;
-  /** The profile that shows which statements threads get to. */
+  /** The profile that shows which statements threads reach. */
   covering: vscode.TestRunProfile;
 }
 
 /** Has the tests shown while the setting is on. */
 export class Tests implements vscode.Disposable {
-  /** What is shown, if anything is. */
+  /** The tests that are shown, if any are. */
   shown: Shown | undefined;
   private readonly subscriptions: vscode.Disposable[];
 

@@ -2,7 +2,7 @@
 
 import type { Row } from "./rows";
 
-/** What the integer program does. All steps are numbers in the counterexample, from 1. */
+/** The steps of the integer program. All steps are numbers in the counterexample, from 1. */
 export interface Beside {
   /** Each variable with its value at the start. */
   start: [string, string][];

@@ -1,4 +1,4 @@
-// What the steps of an execution change: the difference between one state and the next.
+// Changes by the steps of an execution: the difference between one state and the next.
 
 import type { Step, Thread, ThreadChange, TraceDocument, Value } from "./document";
 import { Live } from "./live";
@@ -11,7 +11,7 @@ export interface Change {
   to: Value;
 }
 
-/** What one step changes. */
+/** The changes of one step. */
 export interface Effect {
   shared: Change[];
   /** Copies and local variables of the acting thread, then those of the others. */
@@ -102,7 +102,7 @@ function localChanges(document: TraceDocument, step: Step, before: Live): Change
 }
 
 /**
- * What becomes different in one thread: its copies, then activation by activation from outside. In the innermost one, `fresh` variables
+ * The differences in one thread: its copies, then activation by activation from outside. In the innermost one, `fresh` variables
  * have no old value.
  */
 function threadChanges(document: TraceDocument, old: Thread, current: ThreadChange, fresh?: number[]): Change[] {

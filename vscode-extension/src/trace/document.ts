@@ -17,7 +17,7 @@ export interface Range {
 export interface Frame {
   procedure: number;
   range: Range;
-  /** Where an instance of an integer program is. */
+  /** The location of an instance of an integer program. */
   location?: string;
   values: Value[];
 }
@@ -33,7 +33,7 @@ export interface Thread {
 export interface ThreadChange {
   number: number;
   thread_local: Value[];
-  /** How many of its outermost activations are as before; none in traces of version 2. */
+  /** Number of its outermost activations that are as before; none in traces of version 2. */
   kept?: number;
   /** The other activations, outermost first. */
   frames: Frame[];
@@ -46,7 +46,7 @@ export interface State {
   threads: Thread[];
 }
 
-/** What a step changes: shared variables by index, and threads that are new or look different after it. */
+/** The changes of a step: shared variables by index, and threads that are new or look different after it. */
 export interface Step {
   thread: number;
   range: Range;
@@ -54,7 +54,7 @@ export interface Step {
   shared?: [number, Value][];
   atomic: number | null;
   threads: ThreadChange[];
-  /** What it reads and writes of a C program, in order. */
+  /** Its reads and writes of a C program, in order. */
   accesses?: Access[];
   /** A statement of a C program begins with it. */
   begins?: boolean;
@@ -78,7 +78,7 @@ export interface Access {
   after: Value;
 }
 
-/** What the execution shows; nothing is violated at a `point`. */
+/** The property that the execution shows; nothing is violated at a `point`. */
 export interface Property {
   id: string;
   kind: "assert" | "label" | "point" | "check" | "error" | "invariant" | "value";
@@ -87,7 +87,7 @@ export interface Property {
   thread: number;
   /** Other threads that are part of it. */
   related?: { thread: number; range: Range; text: string }[];
-  /** What the threads of a data race have locked, as a clause. */
+  /** The locks of the threads of a data race, as a clause. */
   locks?: string;
 }
 

@@ -3,11 +3,11 @@
 import type { Row } from "./rows";
 import { events } from "./wording";
 
-/** What a filter asks for. */
+/** The conditions of a filter. */
 export interface Filter {
   /** `T2` means the thread, all else is looked for in what is shown. */
   words: string[];
-  /** What the language server is asked; undefined if the words are all. */
+  /** The question to the language server; undefined if the words are all. */
   query: StepQuery | undefined;
 }
 
@@ -39,7 +39,7 @@ export function readFilter(text: string): Filter {
   return { words, query: where === undefined && changes.length === 0 ? undefined : { changes, where } };
 }
 
-/** Whether a row is wanted; every row is as long as the query of the filter has no steps as its answer. */
+/** True if a row is wanted; every row is as long as the query of the filter has no steps as its answer. */
 export function matcher(text: string, found: Found | undefined): (row: Row) => boolean {
   const { words, query } = readFilter(text);
   if (query === undefined) {

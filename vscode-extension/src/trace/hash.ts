@@ -1,4 +1,4 @@
-// Whether a text is the one that a trace was found in.
+// The identity of the text in which a trace was found.
 
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;

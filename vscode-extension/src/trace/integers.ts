@@ -29,7 +29,7 @@ export class Integers implements vscode.Disposable {
     this.following = current.onDidChangeTrace(() => void this.ask(current.shown).catch(() => undefined));
   }
 
-  /** What is known about the trace that is shown. */
+  /** Facts about the trace that is shown. */
   get ofCurrent(): IntegerProgram | undefined {
     return this.known?.key === this.current.shown?.key ? this.known : undefined;
   }

@@ -1,4 +1,4 @@
-// What the extension and its panel say to each other.
+// Messages between the extension and its panel.
 
 import type { Parting } from "../protocol";
 import type { Found, StepQuery } from "./filter";
@@ -28,7 +28,7 @@ export interface Stale {
   parting?: Parting;
 }
 
-/** What a button of the panel does. */
+/** The action of a button of the panel. */
 export type Action = "replay" | "copy" | "openText" | "save" | "export" | "showFresh";
 
 export type ToPanel =

@@ -14,7 +14,7 @@ import { summary } from "./wording";
 
 const VIEW = "boolprog.trace";
 
-/** What the panel asks for. */
+/** The requests of the panel. */
 export interface Requests {
   /** The person went to a step. */
   go(step: number): void;

@@ -3,7 +3,7 @@
 import type { Property } from "../protocol";
 import type { TraceDocument } from "./document";
 
-/** What a trace says of its property, and lists of properties do not: `assert(n == 2) fails`, `deadlock: main waits for ...`. */
+/** The words of a trace about its property, which lists of properties do not have: `assert(n == 2) fails`, `deadlock: main waits for ...`. */
 const BEYOND_LABEL = / fails$|: .*$/s;
 
 /**

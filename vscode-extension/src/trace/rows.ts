@@ -10,7 +10,7 @@ export interface Row {
   thread: number;
   line: number;
   text: string;
-  /** An `assume`: only a condition is looked at. */
+  /** An `assume`: only a condition is tested. */
   assume: boolean;
   /** Neither reads nor writes what other threads can see. */
   local: boolean;
@@ -35,11 +35,11 @@ export interface Row {
   waits: string[];
   /** Part of an atomic section, which may begin or end with it. */
   atomic?: "begin" | "inside" | "end";
-  /** What the last step comes to: `violated`, or `reached`. */
+  /** The outcome of the last step: `violated`, or `reached`. */
   outcome?: string;
-  /** Whether that is a violation, which getting to a place is not. */
+  /** True for a violation, false for a place that is reached. */
   violation?: boolean;
-  /** What the integer program of which the program was made does: `free 1 -> 0`, or why it does not take the step. */
+  /** The step of the integer program of which the program was made: `free 1 -> 0`, or why it does not take the step. */
   beside?: { changes: string[]; parts?: string };
 }
 
@@ -127,14 +127,14 @@ function changed({ kind }: TraceDocument, { name, from, to }: Change): string {
   return from === null ? `${name} = ${value(to, kind)}` : `${name} ${value(from, kind)} -> ${value(to, kind)}`;
 }
 
-/** Whether a step reads what other threads can see. The accesses of C programs are known; other statements name it. */
+/** True if a step reads what other threads can see. The accesses of C programs are known; other statements name it. */
 function looksOutside({ kind }: TraceDocument, step: Step, shared: Set<string>, hidden: Set<string>): boolean {
   return kind === "c"
     ? (step.accesses ?? []).some(({ variable }) => shared.has(variable))
     : mentions(step.text, shared, hidden);
 }
 
-/** Whether a statement names one of the shared variables. One that was cut short may do so after the cut. */
+/** True if a statement names one of the shared variables. One that was cut short may do so after the cut. */
 function mentions(text: string, shared: Set<string>, hidden: Set<string>): boolean {
   const names = text.match(/\{[^}]*\}|[A-Za-z_$][\w$#]*/g) ?? [];
   return text.endsWith("…") || names.some((name) => shared.has(name) && !hidden.has(name));
@@ -147,7 +147,7 @@ function atomicPart(before: number | null, behind: number | null): Row["atomic"]
   return behind === null ? "end" : "inside";
 }
 
-/** What a trace comes to. */
+/** The outcome of a trace. */
 function end({ property: { kind, name } }: TraceDocument): { outcome: string; violation: boolean } {
   const outcome = {
     assert: "violated",

@@ -24,7 +24,7 @@ interface Message {
   body?: { step?: number; revision?: number };
 }
 
-/** What a session shows. */
+/** The content of a session. */
 interface Known {
   shown: Shown;
   /** Another number for each trace that it shows. */

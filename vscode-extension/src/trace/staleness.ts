@@ -1,4 +1,4 @@
-// Whether the program of the trace has changed since it was found, and the findings of a check about it as it is now.
+// Changes of the program of a trace since it was found, and the findings of a check about it as it is now.
 
 import * as vscode from "vscode";
 import type { Client } from "../client";

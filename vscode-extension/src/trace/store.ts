@@ -49,7 +49,7 @@ export class TraceStore {
     }
   }
 
-  /** What was kept; a file that is missing or damaged is as good as none. */
+  /** The entry that was kept; a file that is missing or damaged is as good as none. */
   private async read(): Promise<Shown | undefined> {
     try {
       const { program, document } = JSON.parse(

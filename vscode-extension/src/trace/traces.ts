@@ -148,7 +148,7 @@ export class Traces implements vscode.Disposable {
     }
   }
 
-  /** What the buttons of the panel, and some entries of lists, do. */
+  /** The actions of the buttons of the panel, and of some entries of lists. */
   async run(action: Action): Promise<void> {
     const trace = this.shown();
     switch (action) {
@@ -256,7 +256,7 @@ export class Traces implements vscode.Disposable {
   }
 }
 
-/** Whether the session in focus replays a trace, which is the current one then. */
+/** True if the session in focus replays a trace, which is the current one then. */
 export function isReplaying(): boolean {
   return vscode.debug.activeDebugSession?.type === LANGUAGE;
 }

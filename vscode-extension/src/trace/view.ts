@@ -4,9 +4,9 @@ import type { Found } from "./filter";
 import { matcher } from "./filter";
 import type { Row } from "./rows";
 
-/** What the person chose. */
+/** The choices of the person. */
 export interface View {
-  /** What all has to be so; [`readFilter`] says how it is written. */
+  /** The conditions that have to hold; [`readFilter`] says how it is written. */
   filter: string;
   /** Only steps that change what other threads see. */
   sharedOnly: boolean;
@@ -74,7 +74,7 @@ export function lineOf(all: Line[], step: number): number {
   return Math.max(0, low - 1);
 }
 
-/** Whether a line shows a step, as itself or folded. */
+/** True if a line shows a step, as itself or folded. */
 export function shows(line: Line, step: number): boolean {
   return line.kind === "step" ? line.row.step === step : !line.open && line.first <= step && step <= line.last;
 }

@@ -7,7 +7,7 @@ import type { Stale } from "./messages";
 import type { Row } from "./rows";
 import type { Line } from "./view";
 
-/** What stands above the rows. */
+/** The text above the rows. */
 export interface Summary {
   /** `assert !inside is violated`. */
   property: string;
@@ -50,7 +50,7 @@ function shortest({ guarantee, property }: TraceDocument): string {
   return guarantee.includes(FEWEST_STEPS) ? `shortest ${what}` : guarantee;
 }
 
-/** What goes wrong in a C program, with what other threads do there, and what they have locked. */
+/** The violation of a C program, with what other threads do there, and what they have locked. */
 function told({ name, range, related = [], locks }: TraceDocument["property"]): string {
   const places = [{ text: name, range }, ...related].map(({ text, range }) => `${text} (line ${range.line})`);
   return related.length === 0 ? name : [...places, ...(locks === undefined ? [] : [locks])].join("; ");
@@ -86,7 +86,7 @@ export function wakeUps({ wokenBy, woken }: Row): string[] {
   return [...(wokenBy === undefined ? [] : [`woken by T${wokenBy}`]), ...woken.map((thread) => `wakes T${thread}`)];
 }
 
-/** What happens in a row beside its statement: `starts T2`, `wakes T3`, `T2 ends`, the outcome. */
+/** The events in a row beside its statement: `starts T2`, `wakes T3`, `T2 ends`, the outcome. */
 export function events(row: Row): string[] {
   return [...wakeUps(row), ...notes(row), ...(row.outcome === undefined ? [] : [row.outcome])];
 }
@@ -102,12 +102,12 @@ export function notes(row: Row): string[] {
   ];
 }
 
-/** Whether a change names a thread: in `thread = T2 owner`, C has the identifier of a new one. */
+/** True if a change names a thread: in `thread = T2 owner`, C has the identifier of a new one. */
 function names({ own, shared }: Row, thread: number): boolean {
   return [...own, ...shared].some((change) => new RegExp(`(= |-> )T${thread}( |$)`).test(change));
 }
 
-/** Where an atomic section begins and ends. */
+/** The beginning and the end of an atomic section. */
 function atomicEvents(row: Row): string[] {
   return row.atomic === undefined ? [] : [row.atomic === "inside" ? "atomic" : `atomic section ${row.atomic}s`];
 }
@@ -146,7 +146,7 @@ export function staleness({ proved, parting }: Stale): string {
   return `Proved now: this can no longer happen.${repair}`;
 }
 
-/** A thread as it is told at length: `T2 worker, started by T1 in step 3`. */
+/** A thread in full words: `T2 worker, started by T1 in step 3`. */
 export function describedLane({ thread, name, parent, from }: Lane): string {
   return parent === undefined ? `T${thread} ${name}` : `T${thread} ${name}, started by T${parent} in step ${from}`;
 }

@@ -46,7 +46,7 @@ test("settings are found by the words that people type", () => {
 });
 
 test("the palette offers a command only where it can be used", () => {
-  // What is allowed and what is shown are written in two places.
+  // Permission and visibility are written in two places.
   const shown = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
   for (const { command, enablement } of commands as { command: string; enablement?: string }[]) {
     const when = shown.get(command) ?? "";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import manifest from "../../package.json";
 
-/** What the editor makes of a line: severity, file, line, column, message and code. */
+/** The reading of a line by the editor: severity, file, line, column, message and code. */
 function matched(line: string): (string | undefined)[] | undefined {
   const pattern = manifest.contributes.problemMatchers.at(0)?.pattern;
   assert.ok(pattern);

@@ -4,7 +4,7 @@ import { isPropertyOf } from "../../src/trace/property";
 import { staleness } from "../../src/trace/wording";
 import { EXAMPLE, step } from "./example";
 
-/** Whether a property with this label is the one of a trace that names it so, and ends with this statement. */
+/** True if a property with this label is the one of a trace that names it so, and ends with this statement. */
 function isSame(label: string, name: string, text = "skip", id = "check-1"): boolean {
   const property = { ...EXAMPLE.property, id: "check-1", name };
   return isPropertyOf({ ...EXAMPLE, property, steps: [step(1, 3, text)] }, { id, label });

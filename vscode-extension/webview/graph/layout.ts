@@ -1,4 +1,5 @@
-// Where the shapes and arrows of a graph are: in layers, from top to bottom. That is the work of dagre.
+// Places for the shapes and arrows of a graph: in layers, from top to bottom. That is the work of dagre, which is plain
+// JavaScript of 50 kB, so that the content policy of the page needs no `wasm-unsafe-eval`, unlike Graphviz.
 
 import { layout as arrange, Graph } from "@dagrejs/dagre";
 
@@ -32,8 +33,8 @@ const OPTIONS = { rankdir: "TB", ranksep: 36, nodesep: 22, edgesep: 14, marginx:
 const ASPECT = 1.6;
 
 /**
- * Places shapes of these sizes. What is connected is laid out in layers, and these parts fill rows from left to right
- * as the words of a text do. What leads back to a start is laid out as if it came from there, so that starts are above.
+ * Places shapes of these sizes. Connected parts are laid out in layers, and these parts fill rows from left to right
+ * as the words of a text do. An arrow back to a start is laid out as if it came from there, so that starts are above.
  */
 export function layOut(shapes: Size[], links: Link[], starts: ReadonlySet<number> = new Set()): Layout {
   const all: Layout = { size: { width: 0, height: 0 }, shapes: [], arrows: [] };

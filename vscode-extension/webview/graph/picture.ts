@@ -144,7 +144,7 @@ export class Picture {
   }
 }
 
-/** What a picture says as an SVG that stands alone: with the colours that it has now. */
+/** A picture as an SVG that stands alone: with the colours that it has now. */
 export function standalone(svg: SVGSVGElement, background: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll("*")];

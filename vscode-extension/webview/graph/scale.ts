@@ -1,4 +1,4 @@
-// How large a picture is shown.
+// The size at which a picture is shown.
 
 const STEP = 1.25;
 const SMALLEST = 0.05;

@@ -68,7 +68,7 @@ function showListing(): void {
   body?.replaceChildren(...rows.map((state) => stateElement(states, state)));
 }
 
-/** How many states are left, and how many of them are shown; empty if that is all. */
+/** Numbers of states that are left, and of those that are shown; empty if that is all. */
 function counts({ states, count }: LineStates, left: number, shown: number): string {
   const listed = states.length < count ? ` (of the first ${states.length})` : "";
   const some = shown < left ? `; the first ${shown} are shown` : "";

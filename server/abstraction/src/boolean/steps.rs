@@ -36,7 +36,7 @@ pub(super) fn start(
     Ok(values)
 }
 
-/// What holds of the values that a thread of a process sees: no few of them contradict each other. Without this, values that
+/// The facts about the values that a thread of a process sees: no few of them contradict each other. Without this, values that
 /// became arbitrary at different times could.
 pub(super) fn consistency(
     template: &Template,

@@ -1,4 +1,4 @@
-//! What is known of the states of a node.
+//! Facts about the states of a node.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -23,7 +23,7 @@ pub(super) struct Step<'a> {
     /// The location of each instance after it.
     pub(super) to: &'a [u16],
     pub(super) choices: &'a [Choice],
-    /// What holds before it, besides the facts of the source.
+    /// Facts before it, besides the facts of the source.
     pub(super) before: &'a [Formula],
     pub(super) update: &'a Update,
 }
@@ -159,7 +159,7 @@ impl Images<'_> {
     }
 }
 
-/// What holds before a step and is not obvious; none if it is impossible.
+/// Facts before a step that are not obvious; none if it is impossible.
 fn before(step: &Step<'_>, known: &Update, atoms: &Atoms) -> Option<Vec<Formula>> {
     let mut conjuncts = Vec::new();
     let literals = step.source.literals.iter().map(|literal| atoms.literal(*literal));

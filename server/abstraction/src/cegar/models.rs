@@ -38,11 +38,11 @@ impl Expression {
     }
 }
 
-/// What is to be enumerated.
+/// The variables to be enumerated.
 #[derive(Debug)]
 pub(super) struct Question<'a> {
     pub(super) choices: &'a [Choice],
-    /// What holds.
+    /// The facts.
     pub(super) before: Vec<Formula>,
     /// Variables with their new values in terms of the old ones.
     pub(super) values: Vec<(VariableId, Expression)>,

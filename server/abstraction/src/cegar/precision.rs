@@ -21,7 +21,7 @@ const MOST_VALUES: u32 = 64;
 /// The factor by which the number of values grows.
 const GROWTH: u32 = 8;
 
-/// What a spurious counterexample lacks.
+/// Facts that a spurious counterexample lacks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Explanation {
     /// Variables whose values exclude it.

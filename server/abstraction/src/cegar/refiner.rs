@@ -1,4 +1,4 @@
-//! What a spurious counterexample lacks.
+//! Facts that a spurious counterexample lacks.
 
 use std::collections::BTreeSet;
 

@@ -62,7 +62,7 @@ struct Loop<'a> {
     prover: Remembering<&'a mut dyn Prover>,
     precision: Precision,
     atoms: Atoms,
-    /// What the next round does not build again.
+    /// The part that the next round does not build again.
     graph: Unfinished,
     /// The properties that no violation of is known, by their indices.
     open: Vec<u32>,
@@ -77,7 +77,7 @@ struct Turn {
     outcome: Option<Outcome>,
 }
 
-/// What a counterexample leads to.
+/// The consequence of a counterexample.
 struct Answer {
     end: IterationEnd,
     outcome: Option<Outcome>,
@@ -136,7 +136,7 @@ impl Loop<'_> {
         Turn { round, explored, outcome }
     }
 
-    /// Whether a path to something wrong can be taken; if not, the next round is more precise.
+    /// The question whether a path to something wrong can be taken; if not, the next round is more precise.
     fn follow(&mut self, nodes: &[u32], wrong: Wrong) -> Result<Answer, Stop> {
         let (end, transitions) = (self.end(wrong), &*self.graph.tree.transitions(nodes));
         let attempt = if let Wrong::Transition(transition) = wrong { Some(transition) } else { None };
@@ -171,7 +171,7 @@ impl Loop<'_> {
         Ok(answer)
     }
 
-    /// What a run shows that a prover found: it is executed again.
+    /// The finding of a run that a prover found: it is executed again.
     fn executed(&mut self, run: Run, wrong: Wrong, inputs: Inputs) -> Answer {
         let system = self.system;
         let (transition, undefined) = match wrong {
@@ -199,7 +199,7 @@ impl Loop<'_> {
         Answer::of(IterationEnd::Violated, Some(Outcome::Undefined(fault)))
     }
 
-    /// What holds at the end of a path to something wrong.
+    /// The condition at the end of a path to something wrong.
     fn end(&self, wrong: Wrong) -> Formula {
         let obligations = match wrong {
             Wrong::Property(property) => holds_not(&self.system.properties[property as usize].error),

@@ -24,7 +24,7 @@ const MOST_VALUES: usize = 16;
 /// best unrolled.
 const LARGE: usize = 4000;
 
-/// What may be wrong in some state of a node.
+/// The violation that some state of a node may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wrong {
     /// The property is violated, or has no value.
@@ -33,7 +33,7 @@ pub(super) enum Wrong {
     Transition(u32),
 }
 
-/// How a round ends.
+/// The end of a round.
 #[derive(Debug)]
 pub(super) enum Found {
     /// With nothing wrong in any node.
@@ -92,7 +92,7 @@ pub(super) struct Search<'a> {
     pub(super) control: &'a dyn Control,
     /// The properties that no violation of is known.
     pub(super) open: &'a [u32],
-    /// What is built so far.
+    /// The graph so far.
     pub(super) graph: Unfinished,
     /// Variables that had too many values in this round.
     pub(super) released: Vec<VariableId>,

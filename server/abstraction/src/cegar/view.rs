@@ -22,7 +22,7 @@ pub struct Explored {
 pub struct ExploredNode {
     /// The location of each instance.
     pub locations: Box<[u16]>,
-    /// What holds in all of its states.
+    /// Facts of all its states.
     pub facts: Vec<Formula>,
     /// The node that contains all of its states, if it is covered.
     pub covered_by: Option<u32>,

@@ -16,7 +16,7 @@ pub(super) const MOST_PLACES: usize = 2000;
 /// have too many combinations.
 const VALUES: std::ops::RangeInclusive<usize> = 5..=64;
 
-/// Where control can be.
+/// The places of control.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Place {
     /// The location of each instance.
@@ -84,7 +84,7 @@ impl Place {
         Some(next)
     }
 
-    /// What a formula says here.
+    /// The meaning of a formula here.
     pub(super) fn formula(&self, formula: &Formula) -> Formula {
         formula.replace(self).fold(Some(&self.locations))
     }

@@ -9,7 +9,7 @@ use boolprog_integer::{Formula, InputId, InstanceId, LocationId, VariableId};
 /// The most combinations of values that are tried for a transition.
 pub(super) const MOST: usize = 1_000;
 
-/// What has values in a box.
+/// The variables with values in a box.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Part {
     Variable(VariableId),
@@ -42,7 +42,7 @@ pub(super) fn filter(formula: &Formula, values: &mut Values) -> Option<()> {
     possible.then_some(())
 }
 
-/// What an expression reads.
+/// The reads of an expression.
 pub(super) fn parts_of(leaves: impl Fn(&mut dyn FnMut(Leaf))) -> BTreeSet<Part> {
     let mut found = BTreeSet::new();
     leaves(&mut |leaf| match leaf {
@@ -58,12 +58,12 @@ pub(super) fn number(values: &[(Part, &BTreeSet<i64>)]) -> usize {
     values.iter().fold(1, |product, (_, values)| product.saturating_mul(values.len()))
 }
 
-/// Whether there are few combinations.
+/// `true` if there are few combinations.
 pub(super) fn are_few(values: &[(Part, &BTreeSet<i64>)]) -> bool {
     number(values) <= MOST
 }
 
-/// What is done with a combination.
+/// The use of a combination.
 pub(super) type Visit<'v> = dyn FnMut(&[(Part, i64)]) + 'v;
 
 /// Calls a function with each combination.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::{Comparison, Formula, InstanceId, LocationId, Sort, Term, VariableId};
 
-/// What a number of a valuation means.
+/// The meaning of a number of a valuation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
     /// The value of a variable.

@@ -9,7 +9,7 @@ use boolprog_integer::{
 use super::instances::Found;
 use super::reads;
 
-/// What a sum may contain.
+/// The variables that a sum may contain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Summand {
     /// The counter of a location that is not the first.
@@ -36,7 +36,7 @@ pub(super) struct Sums {
     pub(super) all: Vec<Sum>,
     /// Those about variables of two values alone, such as locks.
     pub(super) of_bits: Vec<Sum>,
-    /// What has to hold before transitions, by their numbers.
+    /// Conditions before transitions, by their numbers.
     pub(super) assumptions: Vec<(usize, Formula)>,
     /// The new values of variables after steps of edges, where the assumptions hold.
     pub(super) terms: BTreeMap<(EdgeId, VariableId), Term>,
@@ -76,7 +76,7 @@ impl Sum {
         has_variable.then_some(Self { summands, constant })
     }
 
-    /// Whether a variable of more than two values is in it.
+    /// `true` if a variable of more than two values is in it.
     pub(super) fn is_about_numbers(&self, system: &System) -> bool {
         let is_large = |it: VariableId| reads::is_large(system.variable(it).sort);
         self.summands.keys().any(|it| matches!(it, Summand::Variable(of) | Summand::Negative(of) if is_large(*of)))

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, InstanceId, Sort, System, Term, Transition, VariableId};
 
-/// Whether an instance is one of any number.
+/// `true` if an instance is one of any number.
 pub(super) fn is_replicated(system: &System, instance: InstanceId) -> bool {
     system.process_of(instance).replicated
 }
 
-/// Whether a variable counts instances.
+/// `true` if a variable counts instances.
 pub(super) fn is_counter(system: &System, variable: VariableId) -> bool {
     system.counters.iter().any(|counter| counter.variable == variable)
 }
@@ -65,7 +65,7 @@ pub(super) fn starts_alike(system: &System) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a variable may have more than two values.
+/// `true` if a variable may have more than two values.
 pub(super) fn is_large(sort: Sort) -> bool {
     match sort {
         Sort::Boolean => false,

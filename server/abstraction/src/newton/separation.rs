@@ -1,4 +1,4 @@
-//! What tells the states in which a path through sets of states ends from those in which its next step is possible.
+//! The distinctions between the states in which a path through sets of states ends and those in which its next step is possible.
 //!
 //! A path that cannot be taken leads through sets of states, step by step. Executions follow it up to some set, and end there:
 //! their last states are *dead ends*. Other states of this set, the *bad* ones, have the next step. Whatever has different
@@ -28,13 +28,13 @@ const MOST_SAMPLES: usize = 60;
 pub struct Within<'a> {
     /// The path, which cannot be taken.
     pub path: Path<'a>,
-    /// What holds in its states, from the start.
+    /// The facts of its states, from the start.
     pub facts: &'a [Vec<Formula>],
     /// More predicates about them, which may tell states apart.
     pub atoms: &'a [Vec<Formula>],
 }
 
-/// What can tell states apart.
+/// The kinds of distinctions between states.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Distinction {
     /// The value of a variable.
@@ -43,8 +43,8 @@ pub enum Distinction {
     Predicate(Formula),
 }
 
-/// What separates dead ends from bad states, among what is wanted; nothing if that cannot do so, or the prover does not know.
-/// Takes a question for each pair of samples, or with [`Separation::Conflict`] for each distinction.
+/// The distinctions, among the wanted ones, that separate dead ends from bad states; none if that cannot do so, or the prover does
+/// not know. Takes a question for each pair of samples, or with [`Separation::Conflict`] for each distinction.
 pub fn separate(
     within: &Within<'_>,
     separation: Separation,
@@ -148,7 +148,7 @@ impl Fork {
     }
 }
 
-/// What a state has to fulfil for a step into the next set, or for the end of the path.
+/// The condition of a state for a step into the next set, or for the end of the path.
 fn looked_at(path: Path<'_>, next: Option<u32>, facts: &[Formula]) -> Vec<Formula> {
     let Some(next) = next else { return vec![path.end.clone()] };
     let transition = &path.system.transitions[next as usize];
@@ -156,7 +156,7 @@ fn looked_at(path: Path<'_>, next: Option<u32>, facts: &[Formula]) -> Vec<Formul
     transition.guard.iter().cloned().chain(obligations::of(path.system, transition)).chain(after).collect()
 }
 
-/// What conditions depend on, in order.
+/// The variables on which conditions depend, in order.
 fn distinctions(
     conditions: &[Formula],
     more: &[Formula],
@@ -178,7 +178,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Whether a dead end and a bad state agree on these distinctions.
+    /// `true` if a dead end and a bad state agree on these distinctions.
     fn unseparated(&mut self, chosen: &BTreeSet<usize>, model: bool) -> Result<Answer, Stop> {
         let Unrolled { system, choices, parts, .. } = &self.fork.unrolled;
         let parts = parts.iter().map(|part| &part.formula);

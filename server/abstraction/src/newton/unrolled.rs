@@ -28,7 +28,7 @@ pub(super) struct Unrolled {
 pub(super) struct Part {
     /// Number of the step, from 1; 0 for the start.
     pub(super) step: usize,
-    /// What it says of the values.
+    /// The formula about the values.
     pub(super) formula: Formula,
     pub(super) kind: Kind,
 }
@@ -69,7 +69,7 @@ impl Unrolled {
         Some(unrolled)
     }
 
-    /// What holds after a step.
+    /// The facts after a step.
     fn hold(&mut self, step: usize, facts: &[Vec<Formula>], locations: &[u16]) {
         for fact in facts.get(step).into_iter().flatten() {
             self.assume(step, fact.fold(Some(locations)));

@@ -1,7 +1,7 @@
 //! Weakest preconditions along a core.
 //!
 //! From the last part to the first, a condition adds its atoms and an assignment is substituted; statements outside of the
-//! core are skipped. What they assign is arbitrary there, and is eliminated: of two comparisons that mention it, one says
+//! core are skipped. The assigned value is arbitrary there, and is eliminated: of two comparisons that mention it, one says
 //! where its bound is, which the other is compared with (test points as in Loos, Weispfenning, "Applying Linear Quantifier
 //! Elimination", 1993). So `x == a` and `x == b` leave `a == b`.
 

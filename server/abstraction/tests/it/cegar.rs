@@ -52,7 +52,7 @@ fn word(report: &Report) -> &'static str {
     }
 }
 
-/// What was added in all rounds, in words.
+/// The additions of all rounds, in words.
 fn added(system: &System, report: &Report) -> Vec<String> {
     report.rounds.iter().flat_map(|round| &round.added).map(|added: &Added| added.describe(system)).collect()
 }

@@ -127,7 +127,7 @@ fn what_needs_no_prover_is_exact_without_one() {
     // The error is met only if `b` is a predicate, which the steps do not need.
     let matched = run("decl b: bool; process P { loc l, m; l -> m; l -> m do b := true; } error e: P @ m && b;");
     assert_eq!(matched.outcome, Outcome::Violated);
-    // Whether a step with an input has values is asked of a prover.
+    // The question whether a step with an input has values is asked of a prover.
     let range = run("decl x: 0..3, y: 0..3; process P { loc l; l -> l when x == 0 do x := input(1..2), y := y + 1; }");
     assert_eq!(range.outcome, Outcome::Unknown(Reason::Unproved));
 }

@@ -36,7 +36,7 @@ pub(super) use traces::{ExportArguments, ExportFormat, ReplayArguments, VerifyAr
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub(super) struct Arguments {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -94,7 +94,7 @@ pub(super) struct StdioFlag {
 /// `boolprog lsp`
 #[derive(Debug, Args)]
 pub(super) struct ServerArguments {
-    /// How it talks.
+    /// Messages and their colours.
     #[command(flatten)]
     pub stdio: StdioFlag,
     /// Keep the evidence of verdicts in this folder, so that files that are opened again need not be checked again.
@@ -103,7 +103,7 @@ pub(super) struct ServerArguments {
     pub cache: Option<PathBuf>,
 }
 
-/// How a program is read.
+/// Reading of a program.
 #[derive(Debug, Args)]
 pub(super) struct ReadingArguments {
     /// The number of threads that start in main, or * for any number. [default: 1 if the program creates threads
@@ -113,7 +113,7 @@ pub(super) struct ReadingArguments {
     /// A label that must not be reached, in addition to ERROR and `SLIC_ERROR`. May be given several times.
     #[arg(long = "error-label", value_name = "L")]
     pub error_labels: Vec<SmolStr>,
-    /// How C programs are read.
+    /// Reading of C programs.
     #[command(flatten)]
     pub c: CArguments,
 }
@@ -140,7 +140,7 @@ impl ReadingArguments {
     }
 }
 
-/// What the work on one file may cost.
+/// Limits of the work on one file.
 #[derive(Debug, Args)]
 pub(super) struct LimitArguments {
     /// Time limit for each file, in seconds.
@@ -175,7 +175,7 @@ pub(super) struct ConvertArguments {
     /// one of Theta (.cfa, .system), or a C program (.c, .i).
     #[arg(value_name = "IN")]
     pub input: PathBuf,
-    /// What to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
+    /// The output to write. A .tts file gets its target in a .prop file beside it; a .bp file can be made of a .bp file
     /// only, and has numeric labels and no calls. Programs of Theta and C programs become .ip files, and these become Horn
     /// clauses (.smt2).
     #[arg(value_name = "OUT", required_unless_present_any = ["option", "stage"])]
@@ -183,10 +183,10 @@ pub(super) struct ConvertArguments {
     /// The same as OUT, for who is used to it.
     #[arg(short, long = "output", id = "option", value_name = "OUT", conflicts_with = "output", hide = true)]
     pub option: Option<PathBuf>,
-    /// How a program is read.
+    /// Reading of the program.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// What it may cost.
+    /// Its limits.
     #[command(flatten)]
     pub limits: LimitArguments,
     /// The target that a .tts file must not reach, as for check. [default: the .prop file beside it]
@@ -208,12 +208,12 @@ pub(super) struct ConvertArguments {
 }
 
 impl ConvertArguments {
-    /// How the input is read.
+    /// Reading of the input.
     pub(super) fn options(&self) -> Options {
         self.reading.asking(self.property.as_slice())
     }
 
-    /// What to write; clap requires one of both.
+    /// The output; clap requires one of both.
     pub(super) fn target(&self) -> &Path {
         self.output.as_ref().or(self.option.as_ref()).map_or_else(|| Path::new(""), PathBuf::as_path)
     }

@@ -48,7 +48,7 @@ pub(super) struct Checked {
     pub document: FileDocument,
     /// The proofs, if they were asked for and there are any.
     pub certificate: Option<Box<CertificateDocument>>,
-    /// How the text writes what the program has, if the program was made of it.
+    /// The text's notation for the names of the program, if the program was made of it.
     pub origins: Option<Arc<Origins>>,
 }
 

@@ -108,7 +108,7 @@ fn integer_program(arguments: &ConvertArguments, read: Import) -> Result<Vec<Str
     Ok([integer_size(arguments.target(), &system)].into_iter().chain(notes).collect())
 }
 
-/// How the input is read.
+/// The reading of the input.
 fn read(arguments: &ConvertArguments) -> (&ReadingArguments, Options) {
     (&arguments.reading, arguments.reading.options())
 }

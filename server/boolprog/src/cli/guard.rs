@@ -31,7 +31,7 @@ pub(super) fn outputs_are_new(command: &Command) -> Result<(), String> {
     Ok(())
 }
 
-/// What a subcommand reads, and what it writes to. `fmt` changes its inputs.
+/// The files that a subcommand reads, and those that it writes to. `fmt` changes its inputs.
 fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let one = |input: &PathBuf, output: &Option<PathBuf>| (vec![input.clone()], output.iter().cloned().collect());
     match command {

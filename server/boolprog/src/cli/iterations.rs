@@ -52,7 +52,7 @@ fn print_iteration(iteration: &Iteration, out: &mut impl Write) -> io::Result<()
     writeln!(out, "  iteration {number}: {states}{steps}{questions}; {}", end(iteration))
 }
 
-/// How an iteration ended, as a clause.
+/// The end of an iteration, as a clause.
 fn end(iteration: &Iteration) -> String {
     match iteration.end {
         IterationEnd::Refined => format!("new: {}", shortened(&iteration.new_predicates.join(", "))),

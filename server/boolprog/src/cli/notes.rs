@@ -32,7 +32,9 @@ const STATES: u64 = 10_000;
 /// Adds the notes on the properties of a C program.
 pub(super) fn add(
     checked: &mut Checked,
-    (front_end, text, semantics): (&FrontEnd, &Text, &boolprog_frontend::Options),
+    front_end: &FrontEnd,
+    text: &Text,
+    semantics: &boolprog_frontend::Options,
     arguments: &CheckArguments,
     limits: &Limits,
 ) {
@@ -78,7 +80,7 @@ pub(super) fn add(
 struct Asking<'a> {
     front_end: &'a FrontEnd,
     text: &'a Text,
-    /// How it is read.
+    /// Its reading.
     semantics: &'a boolprog_frontend::Options,
     arguments: &'a CheckArguments,
     limits: &'a Limits,

@@ -16,7 +16,7 @@ use tempfile::{Builder, NamedTempFile, SpooledTempFile};
 const CANNOT_WRITE: u8 = 74;
 /// The reader of standard output has gone away, as shells say it of programs that end without a word then.
 const CLOSED_PIPE: u8 = 141;
-/// What is kept in memory of a file, in bytes.
+/// Bytes of a file that are kept in memory.
 const IN_MEMORY: usize = 1 << 20;
 
 /// The reason why an output is not written.
@@ -46,7 +46,7 @@ impl From<io::Error> for NotWritten {
     }
 }
 
-/// Where something is written. Nothing of it is certain before [`finish`](Self::finish).
+/// The destination of output. Nothing of it is certain before [`finish`](Self::finish).
 pub(super) struct Output {
     path: Option<PathBuf>,
     sink: Sink,

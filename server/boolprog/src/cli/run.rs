@@ -77,12 +77,12 @@ pub(super) fn run(arguments: &RunArguments) -> ExitCode {
     }
 }
 
-/// What is executed, and how.
+/// The program that is executed, and the manner of its execution.
 struct Task<'a> {
     program: Arc<Program>,
     arguments: &'a RunArguments,
     limits: &'a Limits,
-    /// What the machine looks for, and what it may use.
+    /// The faults that the machine looks for, and its limits.
     options: Options,
     /// Standard input.
     input: Vec<u8>,
@@ -96,7 +96,7 @@ impl Task<'_> {
     }
 }
 
-/// What the machine looks for: what a saved execution says, or else the usual faults, and what is asked for.
+/// The faults that the machine looks for: those that a saved execution says, or else the usual faults, and what is asked for.
 fn options(arguments: &RunArguments, given: Option<Options>) -> Options {
     let asked = arguments.faults.iter().map(|name| match name {
         FaultName::Uninitialised => Kind::Uninitialised,
@@ -135,7 +135,7 @@ fn read(arguments: &RunArguments, target: Option<Target>, limits: &Limits) -> Re
     })
 }
 
-/// What stands on standard input; nothing if that is a terminal.
+/// The content of standard input; nothing if that is a terminal.
 fn input() -> Vec<u8> {
     let mut input = Vec::new();
     let stdin = io::stdin();

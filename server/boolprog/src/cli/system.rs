@@ -1,4 +1,4 @@
-//! What is asked of a thread transition system.
+//! Questions about a thread transition system.
 
 use std::path::Path;
 

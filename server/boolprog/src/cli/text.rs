@@ -44,7 +44,7 @@ pub(super) fn print(checked: &Checked, with_work: bool, out: &mut Output) -> io:
     print_verdicts(checked, with_work, &mut Plain(out))
 }
 
-/// What is said of the program, or how many errors it has.
+/// The line about the program, or its number of errors.
 fn print_verdicts(checked: &Checked, with_work: bool, out: &mut impl Write) -> io::Result<()> {
     let document = &checked.document;
     let errors = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();

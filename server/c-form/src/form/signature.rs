@@ -5,9 +5,9 @@ use super::Shape;
 /// The type of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
-    /// How each argument is passed.
+    /// The passing of each argument.
     pub parameters: Vec<Passed>,
-    /// How the result is passed.
+    /// The passing of the result.
     pub result: Passed,
     /// `true` if more arguments may follow, as `...` says.
     pub is_variadic: bool,
@@ -15,7 +15,7 @@ pub struct Signature {
     pub is_prototype: bool,
 }
 
-/// How an argument or a result is passed.
+/// The passing of an argument or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Passed {
     /// Not at all: the result of a function that gives nothing.
@@ -49,7 +49,7 @@ impl Passed {
     }
 }
 
-/// What kind of a scalar a shape is.
+/// The kind of scalar of a shape.
 #[derive(PartialEq, Eq)]
 enum Kind {
     Integer,

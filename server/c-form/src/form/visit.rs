@@ -26,7 +26,7 @@ impl Function {
     }
 }
 
-/// What takes the place of an operand in the end. The temporaries on the path are replaced by it from then on.
+/// The operand that takes the place of another in the end. The temporaries on the path are replaced by it from then on.
 pub(crate) fn resolved(mut operand: Operand, replaced: &mut FxHashMap<TemporaryId, Operand>) -> Operand {
     let mut way = Vec::new();
     while let Operand::Temporary(temporary) = operand

@@ -15,7 +15,7 @@ const SLOT: u64 = 8;
 /// The functions that go through a list by a format, which are no C text.
 const READERS: [&str; 2] = ["__boolprog_format", "__boolprog_scan"];
 
-/// How a list is read and written.
+/// Reading and writing of a list.
 const POINTER: Shape = Shape::Pointer(8);
 
 impl Inliner<'_> {

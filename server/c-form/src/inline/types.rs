@@ -96,7 +96,7 @@ impl Inliner<'_> {
     }
 }
 
-/// How an argument is passed.
+/// The passing of an argument.
 fn passed(argument: &Argument) -> Passed {
     match argument {
         Argument::Value(_, shape) => Passed::Value(*shape),

@@ -54,7 +54,7 @@ impl Lowering<'_> {
         both
     }
 
-    /// The parameter for a variable. What is no scalar comes as the address of a copy, which is copied first of all.
+    /// The parameter for a variable. A value that is no scalar comes as the address of a copy, which is copied first of all.
     fn parameter(&mut self, object: tree::ObjectId) -> LocalId {
         let local = self.local(object);
         let size = self.locals[local.0 as usize].size;

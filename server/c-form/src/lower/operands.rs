@@ -9,7 +9,7 @@ use super::{Lowering, to};
 use crate::form::{Action, BlockId, End, Operand, Part, Place, Requirement, Shape, Target, Unknown};
 use crate::order::Conflict;
 
-/// What is wanted of an operand.
+/// The use of an operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted<'a> {
     /// The value of a scalar.
@@ -26,7 +26,7 @@ pub(super) enum Wanted<'a> {
     Part(Place, &'a tree::Part),
 }
 
-/// What an operand leaves: a place, a value, or both.
+/// The result of an operand: a place, a value, or both.
 #[derive(Clone, Debug)]
 pub(super) struct Evaluated {
     pub(super) place: Option<Place>,
@@ -57,7 +57,7 @@ impl<'a> Lowering<'a> {
         found.into_iter().map(|found| found.value.unwrap_or(Operand::Number(0))).collect()
     }
 
-    /// What operands leave, of which this is the first one.
+    /// The results of operands, of which this is the first one.
     pub(super) fn evaluate(&mut self, first: ExprId, wanted: &[Wanted<'a>]) -> Vec<Evaluated> {
         let conflict = self.conflict(first);
         if conflict.is_none() && !self.names.conflicts.is_sought() {
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
         wanted.iter().filter_map(|wanted| self.put_together(*wanted, &mut found)).collect()
     }
 
-    /// What is known of operands that meet, of which this is the first one.
+    /// Facts about operands that meet, of which this is the first one.
     pub(super) fn conflict(&self, first: ExprId) -> Option<&'a Conflict> {
         self.names.conflicts.of(self.names.unit, &self.name, first.0)
     }
@@ -127,7 +127,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What an operand leaves whose parts are evaluated.
+    /// The result of an operand whose parts are evaluated.
     fn put_together(&mut self, wanted: Wanted<'a>, parts: &mut dyn Iterator<Item = Evaluated>) -> Option<Evaluated> {
         match wanted {
             Wanted::Value(expr) => self.computed_from(expr, parts).map(Evaluated::value),

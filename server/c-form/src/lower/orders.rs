@@ -15,7 +15,7 @@ pub(super) struct Orders {
     count: usize,
     /// `true` in all orders but the first one: what is lowered here was lowered before.
     pub(super) is_copy: bool,
-    /// What watches the accesses of operands, outermost first.
+    /// Watches of the accesses of operands, outermost first.
     pub(super) watches: Vec<super::unsequenced::Watch>,
 }
 

@@ -41,7 +41,7 @@ impl Lowering<'_> {
         (self.lvalue(expr), access)
     }
 
-    /// How an lvalue is accessed; for a bit-field, with its bits.
+    /// The access to an lvalue; for a bit-field, with its bits.
     pub(super) fn access_of(&self, expr: ExprId) -> Access {
         let access = self.access(&self.tree[expr].ty);
         let bits = match &self.tree[expr].kind {

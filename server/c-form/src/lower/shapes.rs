@@ -41,7 +41,7 @@ impl Lowering<'_> {
         Signature { parameters, result: self.how_passed(&signature.result), is_variadic, is_prototype }
     }
 
-    /// How a value of a type is passed.
+    /// The passing of a value of a type.
     fn how_passed(&self, ty: &Type) -> Passed {
         match self.shape(ty) {
             Some(shape) => Passed::Value(shape),
@@ -55,12 +55,12 @@ impl Lowering<'_> {
         Shape::Pointer(pointer_size(self.tree.target) as u8)
     }
 
-    /// How a pointer of the form's own is accessed.
+    /// The access to a pointer of the form's own.
     pub(super) fn pointer_access(&self) -> Access {
         Access { shape: self.pointer(), bits: None, is_volatile: false, is_atomic: false }
     }
 
-    /// How an lvalue of a scalar type is accessed.
+    /// The access to an lvalue of a scalar type.
     pub(super) fn access(&self, ty: &Type) -> Access {
         let (is_volatile, is_atomic) = (ty.qualifiers.is_volatile, ty.qualifiers.is_atomic);
         Access { shape: self.scalar(ty), bits: None, is_volatile, is_atomic }

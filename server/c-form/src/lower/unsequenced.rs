@@ -21,7 +21,7 @@ pub(super) struct Watch {
     has_own: bool,
     /// The place of the expression.
     place: source::Place,
-    /// Where it begins.
+    /// Its beginning.
     begin: (BlockId, usize),
     /// The operand that is being evaluated; none for the operator itself.
     operand: Option<usize>,
@@ -39,7 +39,7 @@ struct Noted {
     address: LocalId,
 }
 
-/// What an instruction touches.
+/// The accesses of an instruction.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
     place: Place,
@@ -216,7 +216,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What an instruction touches itself.
+/// The accesses of an instruction itself.
 fn touched(action: &Action) -> Vec<Touch> {
     let touch = |place: &Place, size: u64, bits, is_write| Touch { place: *place, size, bits, is_write };
     match action {

@@ -1,4 +1,4 @@
-//! What instructions touch, and what functions touch with all that they call.
+//! The accesses of instructions, and those of functions with all that they call.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub(super) fn meet(some: &BTreeSet<Touch>, others: &BTreeSet<Touch>) -> bool {
     })
 }
 
-/// What the functions of a program touch.
+/// The accesses of the functions of a program.
 pub(super) struct Effects<'a> {
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
@@ -54,7 +54,7 @@ pub(super) struct Effects<'a> {
     lasting: BTreeSet<Thing>,
     /// Functions that lock, or make atomic or volatile accesses, and those that call them.
     is_seen: Vec<bool>,
-    /// What several threads access, and one of them writes.
+    /// Objects that several threads access, and one of them writes.
     shared: BTreeSet<Thing>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Effects<'a> {
         !matches!(thing, Thing::Local(of, _) if of == id) || self.lasting.contains(&thing)
     }
 
-    /// What an instruction of a function touches.
+    /// The accesses of an instruction of a function.
     pub(super) fn touches(&self, id: FunctionId, action: &Action) -> Vec<Touch> {
         let at = |place: Place, size: u64, is_write| touches_at(&self.sets.place(id, place), size, is_write);
         match action {
@@ -169,7 +169,7 @@ impl<'a> Effects<'a> {
         touches
     }
 
-    /// What a function without a body touches: what its arguments point to.
+    /// The accesses of a function without a body: the objects to which its arguments point.
     fn unknown(&self, id: FunctionId, name: &str, call: &Call) -> Vec<Touch> {
         let set = |argument: &Argument| match argument {
             Argument::Value(value, _) => self.sets.operand(id, *value),

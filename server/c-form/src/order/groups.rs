@@ -64,7 +64,7 @@ impl Groups {
         !self.open.is_empty()
     }
 
-    /// What the operands of open groups do.
+    /// The effects of the operands of open groups.
     pub(super) fn operands(
         &self,
         id: FunctionId,
@@ -116,7 +116,7 @@ impl Groups {
         (is_first && is_stored).then_some(instruction.sequence)
     }
 
-    /// What the operator of a group may write itself.
+    /// Objects that the operator of a group may write itself.
     pub(super) fn own(
         &self,
         id: FunctionId,

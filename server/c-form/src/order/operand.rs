@@ -1,15 +1,15 @@
-//! What an operand does, and how it meets another one.
+//! The effect of an operand, and its meeting with another one.
 
 use std::collections::BTreeSet;
 
 use super::effects::{Touch, meet};
 
-/// What an operand does.
+/// The effect of an operand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Operand {
-    /// What it touches itself.
+    /// Its own accesses.
     pub(super) own: BTreeSet<Touch>,
-    /// What functions that it calls touch, and atomic operations.
+    /// The accesses of functions that it calls, and of atomic operations.
     pub(super) called: BTreeSet<Touch>,
     /// `true` if other threads may take part in the order of what it touches.
     pub(super) is_seen: bool,
@@ -52,7 +52,7 @@ impl Operand {
     }
 }
 
-/// What an instruction does.
+/// The effect of an instruction.
 #[derive(Clone, Debug)]
 pub(super) struct Done {
     pub(super) touches: BTreeSet<Touch>,

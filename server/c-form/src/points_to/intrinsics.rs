@@ -141,8 +141,8 @@ impl PointsTo<'_> {
         }
     }
 
-    /// Unknown code can write what it knows to what it knows, and knows what lies there. What no unit defines may point to objects
-    /// that the program does not have.
+    /// Unknown code can write what it knows to what it knows, and knows what lies there. An object that no unit defines may point
+    /// to objects that the program does not have.
     pub(super) fn outside(&mut self) {
         for (object, number) in self.unit.objects.iter().zip(0..) {
             if !object.is_defined {

@@ -47,7 +47,7 @@ impl Offset {
         Self::progression(self.first(), step)
     }
 
-    /// The offsets after a distance. What lies before an object is anywhere in it, unless a progression says more.
+    /// The offsets after a distance. An offset before an object is anywhere in it, unless a progression says more.
     pub(super) fn moved(self, by: Distance) -> Self {
         Self::progression(self.first().saturating_add(by.bytes), divisor(self.step(), by.step))
     }

@@ -1,4 +1,4 @@
-//! What instructions do to the sets.
+//! The effects of instructions on the sets.
 
 use boolprog_c_syntax::tree::{Atomic, Binary};
 

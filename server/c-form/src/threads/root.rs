@@ -1,4 +1,4 @@
-//! What threads do before they execute a function of the program.
+//! The work of threads before they execute a function of the program.
 
 use std::collections::BTreeSet;
 

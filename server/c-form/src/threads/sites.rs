@@ -68,8 +68,8 @@ fn creation<'a>(unit: &Unit, action: &'a Action) -> Option<&'a Call> {
     (name == CREATE && are_scalars && !call.arguments.is_empty()).then_some(call)
 }
 
-/// What the new thread may execute. The first argument of its function, if it points to functions only, is the one that the thread is
-/// to start with.
+/// The functions that the new thread may execute. The first argument of its function, if it points to functions only, is the one
+/// that the thread is to start with.
 fn starts(unit: &Unit, sets: &PointsTo<'_>, id: FunctionId, call: &Call) -> Vec<Start> {
     let operands = operands(call);
     let set = |index: usize| operands.get(index).map(|operand| sets.operand(id, *operand)).unwrap_or_default();

@@ -1,5 +1,5 @@
 /* The types of POSIX threads. Sizes and kinds are those of the GNU library, so that a text which was preprocessed with its
-   headers means the same; all bytes zero is a mutex that is not locked, a condition that nobody waits for, and so on. */
+   headers means the same; all bytes zero is a mutex that is not locked, a condition that no thread waits for, and so on. */
 #ifndef _BITS_PTHREADTYPES_H
 #define _BITS_PTHREADTYPES_H 1
 

@@ -1,4 +1,4 @@
-/* POSIX: how a program is told that something has happened. */
+/* POSIX: notification of a program that something has happened. */
 #ifndef _BITS_SIGEVENT_H
 #define _BITS_SIGEVENT_H 1
 

@@ -1,4 +1,4 @@
-/* What the parts of the library know about descriptors. */
+/* Knowledge that the parts of the library share about descriptors. */
 #ifndef _BOOLPROG_DESCRIPTOR_H
 #define _BOOLPROG_DESCRIPTOR_H 1
 

@@ -1,11 +1,11 @@
-/* What the machine gives to the library that is written in C. All functions of the library are hidden: a person sees their
+/* The interface of the machine for the library that is written in C. All functions of the library are hidden: a person sees their
    calls, not their insides. */
 #ifndef _BOOLPROG_MACHINE_H
 #define _BOOLPROG_MACHINE_H 1
 
 typedef __SIZE_TYPE__ size_t;
 
-/* What stands between these two is one step: no other thread comes between. Its accesses order threads as those of atomic
+/* The text between these two is one step: no other thread comes between. Its accesses order threads as those of atomic
    objects do. Sections may be nested. */
 void __boolprog_begin(void);
 void __boolprog_end(void);
@@ -24,13 +24,13 @@ unsigned long __boolprog_create(void *(*run)(void *(*start)(void *), void *argum
 /* The number of this thread; that of the first one is 1. */
 unsigned long __boolprog_self(void);
 
-/* Whether a thread has ended; -1 if there is no such thread. */
+/* True if a thread has ended; -1 if there is no such thread. */
 int __boolprog_ended(unsigned long thread);
 
-/* What an ended thread gave. What it did is ordered before this. */
+/* The result of an ended thread. Its past is ordered before this. */
 void *__boolprog_result(unsigned long thread);
 
-/* Whether this thread, which is about to end, is the last one. A translation counts them. */
+/* True if this thread, which is about to end, is the last one. A translation counts them. */
 int __boolprog_is_last(void);
 
 /* Ends this thread, and nothing else. The process ends with its last thread. */
@@ -46,27 +46,27 @@ void (*__boolprog_destructor(unsigned long number))(void);
 _Noreturn void __boolprog_stop(void);
 
 /* A word that this thread keeps for an object, at first 0; it is forgotten when the life of the object ends. Locks keep in it how
-   often the thread has them: people are told that a thread holds what it has a word for. */
+   often the thread has them: messages say that a thread holds what it has a word for. */
 long __boolprog_own(const void *object);
 void __boolprog_set_own(const void *object, long value);
 
-/* Marks of a thread, at first 0, which any thread may ask for and set. What a thread did before it set one is ordered before what
+/* Marks of a thread, at first 0, which any thread may ask for and set. The past of a thread before it set one is ordered before what
    those do that ask for one afterwards, as long as the marked thread lives. */
 int __boolprog_mark(unsigned long thread, int which);
 void __boolprog_set_mark(unsigned long thread, int which, int value);
 
 /* Sleep of this thread at an object, until another thread wakes it there or it rouses itself. It does not stop the thread, which
-   has to wait until it sleeps no longer. The end of the life of the object wakes nobody. */
+   has to wait until it sleeps no longer. The end of the life of the object wakes no thread. */
 void __boolprog_sleep(const void *object);
 void __boolprog_rouse(const void *object);
 
-/* Whether this thread sleeps at an object; for conditions of waiting. */
+/* True if this thread sleeps at an object; for conditions of waiting. */
 int __boolprog_sleeps(const void *object);
 
 /* Number of threads that sleep at an object. */
 int __boolprog_sleepers(const void *object);
 
-/* Wakes all threads that sleep at an object, or any one of them, which is a choice of the library. What this thread did is ordered
+/* Wakes all threads that sleep at an object, or any one of them, which is a choice of the library. The past of this thread is ordered
    before what they do from then on. */
 void __boolprog_wake(const void *object, int all);
 
@@ -86,7 +86,7 @@ void __boolprog_fill(void *to, int byte, size_t size);
 /* A number of bytes comes from outside of the program: any bytes, at most the number that was asked for. */
 void __boolprog_supply(void *to, size_t count, size_t most);
 
-/* Whether all these bytes have been written. They need not belong to a living object. */
+/* True if all these bytes have been written. They need not belong to a living object. */
 int __boolprog_written(const volatile void *from, size_t size);
 
 /* From now on, a signal may call this function at any time. */
@@ -103,35 +103,35 @@ void __boolprog_check(const char *kind, int condition, const char *text);
    same, and a violation is none. */
 void __boolprog_doubt(const char *text);
 
-/* What a translation takes for granted, which it lists with its verdicts. */
+/* Something that a translation takes for granted, and lists with its verdicts. */
 #define __boolprog_assumption(text) __boolprog_check("assumption", 1, text)
 
 /* Any number from the first one to the last one: a choice of the library. */
 long long __boolprog_choose(long long first, long long last);
 
-/* Whether a write to an object comes late, after what a thread does that begins before it: a choice of the library. */
+/* True if a write to an object comes late, after what a thread does that begins before it: a choice of the library. */
 int __boolprog_is_late(const void *object);
 
 /* Any number of an integer type of this size in bytes: an input of the program. */
 long long __boolprog_input(int size, int is_signed);
 
-/* Whether a wake-up without a reason happens here: 0, unless the option says so. */
+/* True if a wake-up without a reason happens here: 0, unless the option says so. */
 int __boolprog_spurious(void);
 
 /* Nanoseconds since the beginning of the run, by a clock that the machine turns on: a little with each step, and to the next
-   time that somebody waits for if all threads wait. */
+   time that some thread waits for if all threads wait. */
 unsigned long long __boolprog_now(void);
 
-/* Whether the clock shows this time or a later one; for conditions of waiting. */
+/* True if the clock shows this time or a later one; for conditions of waiting. */
 int __boolprog_passed(unsigned long long time);
 
-/* Bytes are written to standard output (1), to the standard error stream (2), or to what nobody sees. */
+/* Bytes are written to standard output (1), to the standard error stream (2), or to what no one sees. */
 void __boolprog_output(int descriptor, const void *bytes, size_t size);
 
 /* The next byte of standard input, which is taken; -1 at its end. If it is open, and all of it was taken, this is chosen. */
 int __boolprog_take(void);
 
-/* Whether standard input has ended: all of it was taken, and it is not open. */
+/* True if standard input has ended: all of it was taken, and it is not open. */
 int __boolprog_has_ended(void);
 
 /* The argument of the program with this number: a new text, of which the beginning is known. */
@@ -140,12 +140,12 @@ char *__boolprog_argument(int number);
 /* The arguments of the program, as `main` gets them: their number, and the first ones, which are known. */
 char **__boolprog_vector(int count, ...);
 
-/* Whether a text is known to be an argument of the program whose number is known as a whole, and this number. Only a translation
+/* True if a text is known to be an argument of the program whose number is known as a whole, and this number. Only a translation
    has such arguments. */
 int __boolprog_is_argument(const char *text);
 long long __boolprog_argument_number(const char *text);
 
-/* Whether a text is known to be an argument of the program, and another one is a short literal, and what strcmp gives for both.
+/* True if a text is known to be an argument of the program, and another one is a short literal, with the result of strcmp for both.
    Only a translation has such arguments. */
 int __boolprog_is_compared(const char *argument, const char *literal);
 int __boolprog_compared(const char *argument, const char *literal);

@@ -1,4 +1,4 @@
-/* What the parts of the library know about streams. */
+/* Knowledge that the parts of the library share about streams. */
 #ifndef _BOOLPROG_STREAM_H
 #define _BOOLPROG_STREAM_H 1
 

@@ -1,4 +1,4 @@
-/* What the parts of the library know about a thread. */
+/* Knowledge that the parts of the library share about a thread. */
 #ifndef _BOOLPROG_THREAD_H
 #define _BOOLPROG_THREAD_H 1
 
@@ -15,7 +15,7 @@ struct __boolprog_value {
     struct __boolprog_value *next;
 };
 
-/* What belongs to a thread itself, and is unknown to the others. Its jumps are the cleanup handlers of the GNU library's macros. */
+/* State that belongs to a thread itself, and is unknown to the others. Its jumps are the cleanup handlers of the GNU library's macros. */
 struct __boolprog_thread {
     int cancel_disabled;
     struct _pthread_cleanup_buffer *cleanup;
@@ -29,14 +29,14 @@ extern _Thread_local struct __boolprog_thread __boolprog_thread;
 /* Marks of a thread: others have joined or detached it, or want it to be cancelled. The identifier of a thread is its number. */
 enum { __BOOLPROG_JOINED, __BOOLPROG_DETACHED, __BOOLPROG_CANCELLED };
 
-/* Whether a cancellation of this thread is to be followed now, which it is at the cancellation points. */
+/* True if a cancellation of this thread is to be followed now, which it is at the cancellation points. */
 #define __boolprog_is_cancelled() \
     (__boolprog_mark(__boolprog_self(), __BOOLPROG_CANCELLED) && !__boolprog_thread.cancel_disabled)
 
-/* What may be a cancellation point. */
+/* A possible cancellation point. */
 void __boolprog_may_cancel(void);
 
-/* A thread was created, in a section; and what a translation does to know whether a thread comes to its end last. */
+/* A thread was created, in a section; and the bookkeeping of a translation to know whether a thread comes to its end last. */
 void __boolprog_count_up(void);
 int __boolprog_count_down(void);
 
@@ -65,7 +65,7 @@ enum { __BOOLPROG_INITIALISED = 1, __BOOLPROG_DESTROYED = 2 };
 /* The time in nanoseconds that a point in time means. */
 #define __boolprog_time(point) ((unsigned long long)(point)->tv_sec * 1000000000u + (unsigned long long)(point)->tv_nsec)
 
-/* Whether a point in time is one. */
+/* True if a point in time is one. */
 #define __boolprog_is_time(point) ((point)->tv_nsec >= 0 && (point)->tv_nsec < 1000000000)
 
 #endif

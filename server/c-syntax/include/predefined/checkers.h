@@ -1,4 +1,4 @@
-/* What model checkers give programs, where the name of one means what that of another one does. */
+/* Names that model checkers give programs, where the name of one means what that of another one does. */
 #define __CPROVER_bool _Bool
 #define __ESBMC_assert __CPROVER_assert
 #define __ESBMC_assume __CPROVER_assume

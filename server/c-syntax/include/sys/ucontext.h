@@ -1,4 +1,4 @@
-/* What a thread is about to do, by its other name. */
+/* The state of a thread, by its other name. */
 #ifndef _SYS_UCONTEXT_H
 #define _SYS_UCONTEXT_H 1
 

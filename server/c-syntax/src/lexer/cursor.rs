@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 pub(super) struct Cursor {
     text: Arc<str>,
     at: usize,
-    /// Where the token that is read now begins.
+    /// The beginning of the token that is read now.
     start: usize,
     /// `true` if this token has a line continuation inside.
     is_spliced: bool,

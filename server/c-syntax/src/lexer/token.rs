@@ -19,7 +19,7 @@ pub enum TokenKind {
     String,
     /// An operator or a punctuator. Digraphs have the text of what they stand for, once a text is preprocessed.
     Punctuation,
-    /// What no token of C begins with, or a literal without its closing quote. The preprocessor lets none through.
+    /// A character with which no token of C begins, or a literal without its closing quote. The preprocessor lets none through.
     Other,
 }
 
@@ -28,7 +28,7 @@ pub enum TokenKind {
 pub struct Token {
     /// The text, without line continuations; universal character names of words are the characters themselves.
     pub text: SmolStr,
-    /// Its place. What a macro stands for has the place of the outermost use, from its name to its closing parenthesis; an
+    /// Its place. The replacement of a macro has the place of the outermost use, from its name to its closing parenthesis; an
     /// argument of a macro has the place where it is written.
     pub place: Place,
     /// Its kind.
@@ -66,7 +66,7 @@ impl Token {
     }
 }
 
-/// What digraphs stand for (C11 6.4.6).
+/// The tokens for which digraphs stand (C11 6.4.6).
 pub(crate) fn digraph(text: &str) -> Option<&'static str> {
     Some(match text {
         "<:" => "[",

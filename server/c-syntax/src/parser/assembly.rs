@@ -1,4 +1,4 @@
-//! Inline assembly of GNU C. What it does is not known, only what it may touch.
+//! Inline assembly of GNU C. Its effect is not known, only what it may touch.
 
 use smol_str::SmolStr;
 

@@ -23,7 +23,7 @@ pub(super) enum Operation {
     CompareExchange,
     /// The same with a pointer to the value.
     CompareExchangeFrom,
-    /// Whether objects of a size are handled without a lock: always.
+    /// The answer whether objects of a size are handled without a lock: always.
     IsLockFree,
 }
 
@@ -97,7 +97,7 @@ fn c11(name: &str) -> Option<Operation> {
     })
 }
 
-/// How many values an operation has besides the pointer.
+/// Number of values of an operation besides the pointer.
 fn operand_count(operation: Atomic) -> usize {
     match operation {
         Atomic::Load | Atomic::TestAndSet | Atomic::Clear | Atomic::Fence => 0,
@@ -106,7 +106,7 @@ fn operand_count(operation: Atomic) -> usize {
     }
 }
 
-/// How many arguments come before the memory orders.
+/// Number of arguments before the memory orders.
 fn value_count(operation: Operation) -> usize {
     match operation {
         Values(Atomic::Fence) => 0,
@@ -118,7 +118,7 @@ fn value_count(operation: Operation) -> usize {
     }
 }
 
-/// How many arguments come before those that say in which way an operation is done: whether it may fail, and the memory orders.
+/// Number of arguments before those that say in which way an operation is done: whether it may fail, and the memory orders.
 fn way_count(operation: Operation) -> usize {
     match operation {
         CompareExchange | CompareExchangeFrom => value_count(operation) - 1,

@@ -7,10 +7,10 @@ use super::{Parsed, Parser, words};
 use crate::tree::FunctionId;
 use crate::types::{Floating, Integer, Kind, Type};
 
-/// What attributes say.
+/// The content of attributes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
-    /// What is said of a function.
+    /// Attributes of a function.
     pub(super) function: crate::tree::Attributes,
     pub(super) is_packed: bool,
     /// The alignment of `aligned`, in bytes.
@@ -37,7 +37,7 @@ impl Attributes {
 }
 
 impl crate::tree::Attributes {
-    /// What two declarations say.
+    /// The attributes of two declarations together.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             is_noreturn: self.is_noreturn || other.is_noreturn,

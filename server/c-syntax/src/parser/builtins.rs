@@ -1,4 +1,4 @@
-//! What GNU C has instead of functions, because types are arguments, or arguments of any type.
+//! Operators of GNU C in the place of functions, because types are arguments, or arguments of any type.
 
 use super::constants::Constant;
 use super::{Parsed, Parser};
@@ -7,7 +7,7 @@ use crate::tree::{ExprId, ExprKind};
 use crate::types::{Kind, Type};
 
 impl Parser<'_> {
-    /// What looks like a call of a function, and is none; nothing is taken if this is another name.
+    /// An operator that looks like a call of a function; nothing is taken if this is another name.
     pub(super) fn built_in(&mut self, name: &str) -> Parsed<Option<ExprId>> {
         if !name.starts_with("__") || !self.ahead(1).is("(") {
             return Ok(None);

@@ -40,7 +40,7 @@ impl Parser<'_> {
             && left.parameters.iter().zip(&right.parameters).all(|(left, right)| self.are_compatible(left, right))
     }
 
-    /// What two compatible types say together.
+    /// The composite of two compatible types.
     pub(super) fn composite(&self, left: &Type, right: &Type) -> Type {
         let kind = match (&left.kind, &right.kind) {
             (Kind::Pointer(left), Kind::Pointer(right)) => Kind::Pointer(Arc::new(self.composite(left, right))),

@@ -1,4 +1,4 @@
-//! What is known of a value before the program runs (C11 6.6). An expression is folded when it is made, from what is known of
+//! Values that are known before the program runs (C11 6.6). An expression is folded when it is made, from what is known of
 //! its operands, so that folding takes constant time for each.
 
 use super::Parser;

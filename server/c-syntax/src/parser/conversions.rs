@@ -15,7 +15,7 @@ impl Parser<'_> {
         Type::new(Kind::Integer(crate::layout::difference_type(self.unit.target)))
     }
 
-    /// How a message names a type.
+    /// The name of a type in a message.
     pub(super) fn describe(&self, ty: &Type) -> String {
         self.unit.type_name(ty)
     }

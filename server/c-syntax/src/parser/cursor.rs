@@ -8,10 +8,10 @@ use crate::lexer::{Token, TokenKind};
 use crate::source::Place;
 use crate::tree::{Expr, Part, Stmt};
 
-/// How many tokens are read between two questions whether to go on.
+/// Number of tokens that are read between two polls.
 const POLL: usize = 1024;
 
-/// What the name of a member takes in their table; in bytes.
+/// Bytes that the name of a member takes in their table.
 const MEMBER: usize = 64;
 
 /// The token after the last one.
@@ -28,7 +28,7 @@ pub(super) fn end(tokens: &[Token]) -> Token {
 }
 
 impl Place {
-    /// What reaches from this place to another one.
+    /// The span from this place to another one.
     pub(super) fn to(self, end: Self) -> Self {
         if self.file != end.file || self.span.start > end.span.start {
             return self;

@@ -24,7 +24,7 @@ pub(super) struct Declaration {
 }
 
 impl Specifiers {
-    /// What these specifiers and a declarator say together.
+    /// The meaning of these specifiers and a declarator together.
     pub(super) fn declare(&self, name: SmolStr, declarator: &Declarator) -> Declaration {
         let mut attributes = self.attributes.clone();
         let own = &declarator.attributes;

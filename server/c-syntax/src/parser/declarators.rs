@@ -33,14 +33,14 @@ enum Step {
     Function(Parameters),
 }
 
-/// What stands in the brackets of an array.
+/// The content of the brackets of an array.
 enum Bound {
     /// Nothing, or `*`.
     None,
     Length(ExprId),
 }
 
-/// What was read of a declarator.
+/// The part of a declarator that was read.
 #[derive(Default)]
 struct Reading {
     name: Option<(SmolStr, Place)>,
@@ -146,7 +146,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands in brackets, to the closing one. Qualifiers and `static` change only how a parameter may be used.
+    /// The content of brackets, to the closing one. Qualifiers and `static` change only how a parameter may be used.
     fn bound(&mut self) -> Parsed<Bound> {
         while self.at("static") || words::is_qualifier(&self.token().text) {
             self.take();

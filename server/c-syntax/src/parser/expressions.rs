@@ -280,7 +280,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What the left operand of `->` points to.
+    /// The object to which the left operand of `->` points.
     fn pointed_record(&mut self, pointer: ExprId, place: Place) -> Parsed<ExprId> {
         if !self.ty(pointer).is_pointer() {
             let ty = self.describe(self.ty(pointer));

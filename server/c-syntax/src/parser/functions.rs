@@ -17,7 +17,7 @@ pub(super) struct Body {
     pub(super) labels: Labels,
     /// The `switch` statements around, the innermost last.
     pub(super) switches: Vec<super::jumps::Cases>,
-    /// How many statements around can be left with `break`, and how many loops are around.
+    /// Numbers of statements around that can be left with `break`, and of loops around.
     pub(super) breaks: usize,
     pub(super) loops: usize,
 }

@@ -12,7 +12,7 @@ mod values;
 use cursor::{Cursor, Level, Range, Slot};
 use values::{Braces, Values};
 
-/// How many values all initialisers of a unit may have, ranges unfolded.
+/// Number of values that all initialisers of a unit may have, ranges unfolded.
 const MAX_PARTS: usize = 1 << 22;
 
 impl Parser<'_> {
@@ -188,7 +188,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Where the next value goes; moves after what is full.
+    /// The place of the next value; moves after what is full.
     fn next_slot(&mut self, cursor: &mut Cursor, start: Place) -> Parsed<Slot> {
         if let Some(slot) = self.slot(cursor.levels.last()) {
             return Ok(slot);

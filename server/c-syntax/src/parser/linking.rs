@@ -1,4 +1,4 @@
-//! What has linkage: several declarations of one object or function (C11 6.2.2, 6.9.2).
+//! Linkage: several declarations of one object or function (C11 6.2.2, 6.9.2).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What names mean.
+//! The meaning of names.
 
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use crate::tree::{FunctionId, LabelId, ObjectId};
 use crate::types::{EnumerationId, RecordId, Type};
 
-/// What an identifier means.
+/// The meaning of an identifier.
 #[derive(Clone, Debug)]
 pub(super) enum Entity {
     /// A type, with the alignment that its declaration asks for.
@@ -19,7 +19,7 @@ pub(super) enum Entity {
     Broken,
 }
 
-/// What a tag means.
+/// The meaning of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tag {
     Record(RecordId),

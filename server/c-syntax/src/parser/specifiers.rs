@@ -17,7 +17,7 @@ pub(super) enum Class {
     Automatic,
 }
 
-/// What stands before declarators.
+/// The words before declarators.
 #[derive(Clone, Debug)]
 pub(super) struct Specifiers {
     /// The type; none for `__auto_type`.
@@ -31,7 +31,7 @@ pub(super) struct Specifiers {
     pub(super) place: Place,
 }
 
-/// What was read so far.
+/// The words that were read so far.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each was read or not")]
 struct Reading {
@@ -46,7 +46,7 @@ struct Reading {
     attributes: Attributes,
 }
 
-/// How often each of the words of which the names of arithmetic types are made was read.
+/// Number of times that each word in the names of arithmetic types was read.
 #[derive(Default, PartialEq, Eq)]
 struct Words {
     signed: u8,

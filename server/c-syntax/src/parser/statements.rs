@@ -276,7 +276,7 @@ impl Parser<'_> {
     }
 }
 
-/// What was read of a statement.
+/// The part of a statement that was read.
 enum Read {
     Kind(StmtKind),
     Made(StmtId),

@@ -18,7 +18,8 @@ pub(super) struct Branch {
     place: Place,
 }
 
-/// Whether all of a file stands in one `#ifndef NAME`: then it is empty where the name is defined, and is not read again.
+/// The state of the search for one `#ifndef NAME` around all of a file, which then is empty where the name is defined, and is not
+/// read again.
 #[derive(Default)]
 pub(super) enum Guard {
     /// Nothing was read yet.

@@ -72,7 +72,7 @@ fn parameters(line: &[Token], open: Place) -> Result<(Parameters, usize), Mistak
     }
 }
 
-/// What a macro stands for.
+/// The replacement of a macro.
 fn pieces(tokens: &[Token], parameters: Option<&Parameters>) -> Result<Vec<Piece>, Mistake> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;

@@ -85,7 +85,7 @@ impl Preprocessor<'_> {
         Ok(token(if is_defined { "1" } else { "0" }.into(), TokenKind::Number, word.place))
     }
 
-    /// The tokens between the parentheses after a name. What is wrong with them is a mistake.
+    /// The tokens between the parentheses after a name. An error in them is a mistake.
     fn operand(&mut self, name: &Token) -> Step<Vec<Token>> {
         let mut tokens = Vec::new();
         let mut depth = 0_usize;

@@ -19,13 +19,13 @@ pub(super) const INCLUDES: &str = "<includes>";
 pub(super) struct Open {
     pub(super) id: FileId,
     pub(super) lexer: Lexer,
-    /// Where it was found: see [`Files::find`].
+    /// The place where it was found: see [`Files::find`].
     found: usize,
     /// Conditions that are not closed, the inner ones last.
     pub(super) branches: Vec<Branch>,
-    /// Whether all of it stands in one `#ifndef`.
+    /// The macro, if all of it stands in one `#ifndef`.
     pub(super) guard: Guard,
-    /// What `#line` adds to its lines.
+    /// The number that `#line` adds to its lines.
     pub(super) shift: i64,
     /// The name that `#line` gives it.
     pub(super) name: Option<SmolStr>,

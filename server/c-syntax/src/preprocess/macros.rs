@@ -18,9 +18,9 @@ pub(super) struct Definition {
     pub(super) name: SmolStr,
     /// Its parameters; none if it takes none, and no parentheses either.
     pub(super) parameters: Option<Parameters>,
-    /// What it stands for.
+    /// Its replacement.
     pub(super) body: Rc<[Piece]>,
-    /// Where it is; none if an option gives it.
+    /// Its place; none if an option defines it.
     pub(super) place: Option<Place>,
     /// `true` while what it stands for is read: there it is not replaced again.
     pub(super) is_open: bool,
@@ -63,7 +63,7 @@ pub(super) enum PieceKind {
     Optional(Vec<Piece>),
 }
 
-/// What a name of a macro means.
+/// The meaning of a name of a macro.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Defined(DefinitionId),
@@ -105,7 +105,7 @@ impl Macros {
         &self.definitions[id.0]
     }
 
-    /// What the macro stands for begins to be read, or ends.
+    /// The replacement of the macro begins to be read, or ends.
     pub(super) fn set_open(&mut self, id: DefinitionId, is_open: bool) {
         self.definitions[id.0].is_open = is_open;
     }

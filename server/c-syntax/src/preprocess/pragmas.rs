@@ -14,7 +14,7 @@ const PACK: &str = "`#pragma pack` takes `(n)`, `(push, n)` or `(pop)`, where `n
 /// Number of tokens of a `_Pragma` that are read: those with a meaning have fewer.
 const MAX_TOKENS: usize = 64;
 
-/// What `#pragma pack(push)` keeps.
+/// The state that `#pragma pack(push)` keeps.
 pub(super) struct Pushed {
     /// Its name, if it has one.
     name: Option<SmolStr>,

@@ -1,4 +1,4 @@
-//! What a macro stands for with its arguments: `#`, `##` and parameters (C11 6.10.3.1 to 6.10.3.3).
+//! The replacement of a macro with its arguments: `#`, `##` and parameters (C11 6.10.3.1 to 6.10.3.3).
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 256 << 10;
 /// An argument.
 struct Argument {
     written: Vec<Token>,
-    /// What it stands for, once that is asked.
+    /// Its replacement, once that is asked.
     expanded: Option<Vec<Token>>,
 }
 

@@ -1,4 +1,4 @@
-//! How much was done: long work is watched, and hostile texts end.
+//! The amount of work: long work is watched, and hostile texts end.
 
 use boolprog_base::control::{Control, Progress, Stop};
 
@@ -19,7 +19,7 @@ const MAX_TEXT: usize = 256 << 20;
 /// The most bytes of files that are read; a file that is included again counts again.
 const MAX_BYTES: usize = 128 << 20;
 
-/// What reading a file costs, besides its bytes.
+/// The cost of reading a file, besides its bytes.
 const FILE: usize = 1024;
 
 pub(super) struct Work<'a> {
@@ -76,7 +76,7 @@ impl<'a> Work<'a> {
         self.text += bytes;
     }
 
-    /// What is too much, if anything is.
+    /// The limit that is exceeded, if any is.
     pub(super) fn excess(&self) -> Option<&'static str> {
         if self.steps > MAX_STEPS || self.held > MAX_HELD || self.text > MAX_TEXT {
             Some("The macros of this text stand for too many tokens; look for one that grows with each use.")

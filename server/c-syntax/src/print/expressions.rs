@@ -79,7 +79,7 @@ impl Unit {
         }
     }
 
-    /// What is written like a call.
+    /// Expressions that are written like calls.
     fn write_other(&self, text: &mut String, id: ExprId) {
         let ty = self.type_name(&self[id].ty);
         match &self[id].kind {

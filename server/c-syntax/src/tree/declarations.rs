@@ -1,4 +1,4 @@
-//! What declarations make: objects with their initialisers, and functions.
+//! The results of declarations: objects with their initialisers, and functions.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ pub struct Object {
     pub name: Option<SmolStr>,
     /// The type; that of an array is complete once its initialiser is known.
     pub ty: Type,
-    /// How long it lives.
+    /// Its lifetime.
     pub storage: Storage,
-    /// Whether its name means the same object elsewhere.
+    /// Its linkage: the other places where its name means the same object.
     pub linkage: Linkage,
     /// `false` for `extern int x;` without a definition in the unit.
     pub is_defined: bool,
@@ -33,7 +33,7 @@ pub struct Object {
     pub place: Place,
 }
 
-/// How long an object lives.
+/// The lifetime of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {
     /// As long as the program.
@@ -44,7 +44,7 @@ pub enum Storage {
     Automatic,
 }
 
-/// Where a name means the same.
+/// Linkage: the places where a name means the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linkage {
     /// In its scope.
@@ -86,7 +86,7 @@ pub struct Function {
     pub name: SmolStr,
     /// Its type.
     pub signature: Arc<Signature>,
-    /// Whether other units mean the same function.
+    /// Its linkage: other units may mean the same function.
     pub linkage: Linkage,
     /// The parameters of the definition.
     pub parameters: Vec<ObjectId>,
@@ -94,13 +94,13 @@ pub struct Function {
     pub body: Option<StmtId>,
     /// Labels of the body.
     pub labels: Vec<Label>,
-    /// What attributes and `_Noreturn` say of it.
+    /// Its attributes, `_Noreturn` included.
     pub attributes: Attributes,
     /// Place of its name, in the definition if there is one.
     pub place: Place,
 }
 
-/// What a declaration says of a function beyond its type.
+/// Attributes of a function beyond its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Attributes {
     /// It does not return.

@@ -9,7 +9,7 @@ use crate::types::{RecordId, Type};
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Its type. That of an lvalue has the qualifiers of the object, that of a value has none.
     pub ty: Type,
@@ -99,7 +99,7 @@ pub enum ExprKind {
     SizeOf(Type),
     /// An atomic operation of C11 or GNU C on the object to which a pointer value points; sequentially consistent.
     Atomic {
-        /// What is done.
+        /// The operation.
         operation: Atomic,
         /// The pointer.
         pointer: ExprId,

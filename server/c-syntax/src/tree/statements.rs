@@ -8,7 +8,7 @@ use crate::source::Place;
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
     /// Its place.
     pub place: Place,
@@ -29,9 +29,9 @@ pub enum StmtKind {
     If {
         /// A scalar.
         condition: ExprId,
-        /// What is executed if it is not zero.
+        /// The statement that is executed if it is not zero.
         then: StmtId,
-        /// What is executed if it is zero.
+        /// The statement that is executed if it is zero.
         otherwise: Option<StmtId>,
     },
     /// `while`
@@ -107,7 +107,7 @@ pub struct Assembly {
     pub outputs: Vec<(SmolStr, ExprId)>,
     /// Values that are read, with constraints; lvalues for the constraint `m`.
     pub inputs: Vec<(SmolStr, ExprId)>,
-    /// What else is changed.
+    /// Other effects.
     pub clobbers: Vec<SmolStr>,
     /// `true` for `asm volatile`.
     pub is_volatile: bool,

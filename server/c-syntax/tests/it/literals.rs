@@ -1,4 +1,4 @@
-//! What constants and string literals mean. The values are those that GNU C gives.
+//! The meaning of constants and string literals. The values are those that GNU C gives.
 
 use boolprog_c_syntax::lexer::{Token, TokenKind};
 use boolprog_c_syntax::literals::{Number, character, number, string};

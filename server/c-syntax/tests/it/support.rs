@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared by the tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -41,7 +41,7 @@ fn sizes_are_those_of_gcc() {
     }
 }
 
-/// What is written in a row, or nests, costs no more than its length, and never the stack.
+/// Text in a row, or nested, costs no more than its length, and never the stack.
 #[test]
 fn long_and_deep_texts_are_read() {
     let good = [

@@ -11,7 +11,7 @@ use super::shifts::chosen;
 use super::{Integers, Kept, MAX_SIZE, Value};
 use crate::term;
 
-/// What makes an operation undefined.
+/// The condition that makes an operation undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// A division by zero (C11 6.5.5p5), or one whose quotient the shape does not have (C11 6.5.5p6).
@@ -95,7 +95,7 @@ impl Integers {
         Some(condition).filter(|condition| term::size(condition) <= MAX_SIZE)
     }
 
-    /// How a shape whose operations can overflow is kept.
+    /// The representation of a shape whose operations can overflow.
     fn overflowing(self, shape: Shape) -> Option<Kept> {
         self.kept(shape).filter(|kept| kept.signed && kept.wraps)
     }

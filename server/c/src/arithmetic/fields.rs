@@ -19,7 +19,7 @@ impl Value {
     }
 }
 
-/// How a storage unit is kept, if a bit-field is in it: that of a `_Bool` has other bits, too.
+/// The representation of a storage unit, if a bit-field is in it: that of a `_Bool` has other bits, too.
 fn unit_of(shape: Shape, bits: Bits) -> Option<Kept> {
     let shape = if shape == Shape::Bool { Shape::Unsigned(1) } else { shape };
     let kept = Integers { unbounded: false }.kept(shape)?;

@@ -80,7 +80,7 @@ impl Kept {
         if !self.is_folded() || (left.low >= 0 && right.low >= 0) {
             return is_less;
         }
-        // What is negative has the highest bit.
+        // A negative number has the highest bit.
         let is_low = left.is(Comparison::GreaterOrEqual, 0);
         let (either, both) = (term::or(is_low.clone(), is_less.clone()), term::and(is_low, is_less));
         term::conditional(right.is(Comparison::Less, 0), either, both)

@@ -97,8 +97,8 @@ fn evaluated(value: &Value, names: (i64, i64), context: &dyn Fn() -> String) -> 
     number
 }
 
-/// What is given up: of integers of 64 bits, products of unknown ones that may need more bits, shifts of unknown ones by
-/// unknown amounts, and operations on the bits of unknown ones of more than 32 bits.
+/// Operations without an exact term: of integers of 64 bits, products of unknown ones that may need more bits, shifts of unknown
+/// ones by unknown amounts, and operations on the bits of unknown ones of more than 32 bits.
 fn may_be_any(operator: Binary, shape: Shape, left: &Value, right: &Value) -> bool {
     let has_constant = left.constant().is_some() || right.constant().is_some();
     let most = |value: &Value| i128::from(value.low).abs().max(i128::from(value.high).abs());

@@ -40,7 +40,7 @@ impl Value {
             return Self::number(number);
         }
         let [low, high] = [low, high].map(|end| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64);
-        // What is beyond all numbers of 64 bits has a bound on one side only.
+        // A value beyond all numbers of 64 bits has a bound on one side only.
         let (low, high) = if low == high { (low.min(0), high.max(0)) } else { (low, high) };
         Self { term, low, high }
     }
@@ -79,7 +79,7 @@ impl Value {
     }
 }
 
-/// What the lowest bits are, as a remainder. Other bits are not known of numbers without a bound.
+/// The lowest bits, as a remainder. Other bits are not known of numbers without a bound.
 pub(super) fn and(left: &Value, right: &Value) -> Option<Value> {
     let (value, mask) = match (left.constant(), right.constant()) {
         (_, Some(mask)) => (left, mask),

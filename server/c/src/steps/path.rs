@@ -45,7 +45,7 @@ pub(super) struct Path {
     events: Events,
 }
 
-/// What a path does in the text, last first; the rest is shared with other paths.
+/// The effects of a path in the text, last first; the rest is shared with other paths.
 #[derive(Clone, Default)]
 struct Events(Option<Rc<(Event, Self)>>);
 
@@ -92,7 +92,7 @@ impl Path {
         };
         let piece = if let Op::Choose(.., piece) = edge.op { piece.number() } else { 0 };
         let event = Event { kind, span: edge.span, piece };
-        // What a section accesses at one place happens there at once.
+        // The accesses of a section at one place happen there at once.
         if in_section && kind == EventKind::Access && self.events.last() == Some(event) {
             return;
         }

@@ -35,7 +35,7 @@ impl<'a> Walk<'_, 'a> {
         (self.span, self.stack) = (span, stack);
     }
 
-    /// What happens in a function of the library because an assertion has failed, if nothing else happens from a block on.
+    /// The effect of a failed assertion in a function of the library, if nothing else happens from a block on.
     fn failure(&self, first: BlockId) -> Option<&'a Instruction> {
         let mut block = first;
         for _ in 0..self.function.blocks.len() {

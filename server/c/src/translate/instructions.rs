@@ -1,4 +1,4 @@
-//! What instructions do, in small steps.
+//! The effects of instructions, in small steps.
 
 mod atomics;
 mod bytes;
@@ -386,7 +386,7 @@ impl<'a> Walk<'_, 'a> {
     /// A function that the program does not have: it may change what it gets, and gives anything.
     fn unknown_call(&mut self, call: &Call) {
         if let Some(callee) = self.callee(call).filter(|callee| is_foreign(callee)) {
-            // What the system answers is open; of a pointer, there is more to know.
+            // The answer of the system is open; of a pointer, there is more to know.
             let gives_pointer =
                 matches!(call.result, Answer::Value(to) if matches!(self.shape_of(to), Shape::Pointer(_)));
             if is_of_library(callee) && gives_pointer {

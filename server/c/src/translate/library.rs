@@ -3,7 +3,7 @@
 mod arguments;
 mod bytes;
 mod callbacks;
-mod first;
+pub(super) mod first;
 mod formats;
 mod heap;
 mod objects;

@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What lives since the start of the program, and was not written there, has any values.
+    /// An object that lives since the start of the program, and was not written there, has any values.
     pub(super) fn forget_unwritten(&mut self) {
         let here = self.span;
         for (instance, span) in std::mem::take(&mut self.begun) {

@@ -17,7 +17,7 @@ use crate::locks::Lock;
 /// One of the objects that a place in the program makes: a copy of what the points-to sets know as one thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Instance {
-    /// What the sets know.
+    /// The knowledge of the points-to sets.
     pub(super) thing: Thing,
     /// Its number among the copies.
     pub(super) copy: u32,
@@ -111,7 +111,7 @@ pub(super) fn common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// What is known of the objects.
+/// Facts about the objects.
 pub(super) struct Memory<'a> {
     unit: &'a Unit,
     /// Addresses that were given.
@@ -188,8 +188,8 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object. What the sets know nothing
-    /// about is aligned.
+    /// Where a scalar or other bytes can lie that are a number of bytes after a pointer, within an object. A pointer about which
+    /// the sets know nothing is aligned.
     pub(super) fn positions(&self, thing: Thing, pointer: Offset, after: u64, size: u64) -> Positions {
         let object = self.size(thing);
         let (mut at, step) = aligned(pointer, after, size);

@@ -1,4 +1,7 @@
 //! The parts into which the accesses of a program divide an object.
+//!
+//! They are the coarsest of which every access is a sequence: mostly each scalar is one variable, and bytes are variables only where
+//! something reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +13,7 @@ const WIDEST: u64 = 16;
 /// Number of bytes that a part of several accesses has at most.
 const WIDE: u64 = 8;
 
-/// What is accessed in an object, and the parts that follow from that.
+/// The accesses to an object, and the parts that follow from that.
 #[derive(Default)]
 pub(super) struct Parts {
     /// The shape of what is accessed, by offset and number of bytes.
@@ -56,7 +59,7 @@ impl Parts {
         self.cuts.insert(at);
     }
 
-    /// What is accessed in a range of bytes; of what lies there in part, that part.
+    /// The accesses to a range of bytes; of a scalar that lies there in part, that part.
     pub(super) fn accessed(&self, offset: u64, size: u64) -> Vec<(u64, Shape)> {
         let end = offset.saturating_add(size);
         let clipped = |((at, length), shape): ((u64, u64), &Shape)| {
@@ -110,7 +113,7 @@ impl Parts {
     }
 }
 
-/// What lies in a range of bytes, at least in part.
+/// The scalars in a range of bytes, at least in part.
 fn in_range(all: &BTreeMap<(u64, u64), Shape>, offset: u64, end: u64) -> impl Iterator<Item = ((u64, u64), &Shape)> {
     let first = offset.saturating_sub(WIDEST);
     let found = all.range((first, 0)..(end, 0)).filter(move |((at, size), _)| at + size > offset);

@@ -1,4 +1,4 @@
-//! What is known of the whole program before the walk: where control comes back, which threads are many, which objects others find,
+//! Facts about the whole program before the walk: where control comes back, which threads are many, which objects others find,
 //! [which end](endings), and [what is accessed](accesses).
 
 use std::collections::BTreeSet;
@@ -7,6 +7,8 @@ use boolprog_c_form::form::{
     Action, Argument, Block, BlockId, Call, Callee, FunctionId, Instruction, ObjectId, Operand,
 };
 use boolprog_c_form::points_to::Thing;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
 
 use super::{Circles, Translation};
 use crate::Asked;
@@ -18,6 +20,26 @@ pub(super) mod handles;
 
 /// The last argument of an allocation by the library, for itself.
 const OF_LIBRARY: i128 = 2;
+
+/// For each block whether control comes back to it. Linear.
+fn on_circles(blocks: &[Block]) -> Vec<bool> {
+    let edges = blocks
+        .iter()
+        .zip(0..)
+        .flat_map(|(block, from)| block.end.targets().into_iter().map(move |target| (from, target.block.0)));
+    let mut graph = DiGraph::<(), ()>::from_edges(edges);
+    while graph.node_count() < blocks.len() {
+        graph.add_node(());
+    }
+    let mut circles = vec![false; blocks.len()];
+    for component in kosaraju_scc(&graph) {
+        let is_circle = component.len() > 1 || graph.contains_edge(component[0], component[0]);
+        for block in component {
+            circles[block.index()] = is_circle;
+        }
+    }
+    circles
+}
 
 impl Translation<'_> {
     /// Looks over all threads.
@@ -38,29 +60,13 @@ impl Translation<'_> {
 
     fn circles_of(&self, function: FunctionId) -> Circles {
         let blocks = &self.unit.functions[function.0 as usize].blocks;
-        let comes_back = |from: usize| {
-            let mut seen = vec![false; blocks.len()];
-            let mut waiting = vec![from];
-            while let Some(block) = waiting.pop() {
-                for target in blocks[block].end.targets() {
-                    let to = target.block.0 as usize;
-                    if to == from {
-                        return true;
-                    }
-                    if !std::mem::replace(&mut seen[to], true) {
-                        waiting.push(to);
-                    }
-                }
-            }
-            false
-        };
         let first = |next: &mut u32, block: &Block| {
             let first = *next;
             *next += block.instructions.len() as u32;
             Some(first)
         };
         let firsts = blocks.iter().scan(0, first).collect();
-        Circles { comes_back: (0..blocks.len()).map(comes_back).collect(), firsts }
+        Circles { comes_back: on_circles(blocks), firsts }
     }
 
     /// Which threads are created any number of times, and which of them are joined in between.

@@ -1,4 +1,4 @@
-//! How threads begin, and whether they have ended.
+//! Beginnings and ends of threads.
 
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;

@@ -10,8 +10,9 @@ use smol_str::SmolStr;
 
 use super::memory::Instance;
 use super::numbers::{bounds, named};
+use super::walk::Bounds;
 use crate::arithmetic::Value;
-use crate::flow::Leaf;
+use crate::flow::Scalar;
 use crate::names::Names;
 
 /// Rounds after which what still grows has any value of its shape.
@@ -20,7 +21,7 @@ const ROUNDS: usize = 3;
 /// A number of threads that may be greater may be any number.
 const MAX_THREADS: i64 = 1000;
 
-/// What a variable of the integer program stands for.
+/// The meaning of a variable of the integer program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Variable {
     /// The part of an object at an offset, of this number of bytes.
@@ -81,7 +82,7 @@ struct Known {
     default: i64,
     shared: bool,
     object: Option<SmolStr>,
-    /// How the text writes it.
+    /// Its notation in the text.
     written: Option<SmolStr>,
 }
 
@@ -180,7 +181,7 @@ impl Variables {
     }
 
     /// The first values of what is no temporary.
-    pub(super) fn first_values(&self) -> BTreeMap<SmolStr, (i64, i64)> {
+    pub(super) fn first_values(&self) -> Bounds {
         let is_kept =
             |variable: &Variable| matches!(variable, Variable::Part(..) | Variable::Mark(..) | Variable::Alive(_));
         let known = self.known.iter().filter(|(variable, _)| is_kept(variable));
@@ -217,7 +218,7 @@ impl Variables {
         }
     }
 
-    /// What the program has written first is not there any more.
+    /// The value that the program has written first is not there any more.
     pub(super) fn forget_start(&mut self, variable: Variable) {
         if let Some(known) = self.known.get_mut(&variable) {
             (known.initial, known.is_started) = (known.default, false);
@@ -277,8 +278,8 @@ impl Variables {
     }
 
     /// The variables as the integer program declares them.
-    pub(super) fn leaves(self, unbounded: bool) -> BTreeMap<SmolStr, Leaf> {
-        let leaf = |(variable, known): (Variable, Known)| {
+    pub(super) fn scalars(self, unbounded: bool) -> BTreeMap<SmolStr, Scalar> {
+        let scalar = |(variable, known): (Variable, Known)| {
             let (low, high) = known.bounds;
             // Mathematical integers are declared as such, also where bounds are known: engines reason about them together.
             let is_open = match variable {
@@ -286,7 +287,7 @@ impl Variables {
                 _ => unbounded && !matches!(known.shape, Shape::Bool | Shape::Pointer(_)),
             };
             let sort = if is_open { Sort::Integer } else { Sort::Range(low, high) };
-            let leaf = Leaf {
+            let scalar = Scalar {
                 object: known.object,
                 written: known.written,
                 is_integer: !matches!(known.shape, Shape::Pointer(_)),
@@ -295,9 +296,9 @@ impl Variables {
                 initial: known.initial,
                 is_accessed_first: known.is_accessed_first,
             };
-            (known.name, leaf)
+            (known.name, scalar)
         };
-        self.known.into_iter().map(leaf).collect()
+        self.known.into_iter().map(scalar).collect()
     }
 }
 

@@ -12,6 +12,7 @@ use boolprog_c_form::form::{
 use boolprog_c_syntax::environment::Piece;
 use boolprog_import::Expr;
 use boolprog_integer::{Activation, Check, Comparison};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,6 +20,7 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::Translation;
+use super::library::first::Uses;
 use super::memory::Instance;
 use super::numbers::{number, within};
 use super::variables::Variable;
@@ -29,6 +31,9 @@ use crate::term;
 
 /// Larger terms become variables.
 pub(super) const LARGE: usize = 6;
+
+/// Known bounds of variables, by their names.
+pub(super) type Bounds = imbl::OrdMap<SmolStr, (i64, i64)>;
 
 /// The walk over the blocks of a thread.
 pub(super) struct Walk<'t, 'a> {
@@ -45,12 +50,14 @@ pub(super) struct Walk<'t, 'a> {
     /// The variables of temporaries, by their names.
     temporaries: FxHashMap<SmolStr, Variable>,
     values: FxHashMap<TemporaryId, Value>,
+    /// Where temporaries are used, if that was asked for.
+    pub(super) uses: OnceCell<Uses>,
     /// Temporaries that are used before they are computed again: they have values from the start of the program.
     kept: FxHashSet<TemporaryId>,
     /// Bounds of variables where control is.
-    shown: BTreeMap<SmolStr, (i64, i64)>,
+    shown: Bounds,
     /// The same at the beginnings of blocks to which only blocks before them lead.
-    shown_at: FxHashMap<BlockId, BTreeMap<SmolStr, (i64, i64)>>,
+    shown_at: FxHashMap<BlockId, Bounds>,
     /// `true` if the instruction has more than one way.
     has_forked: bool,
     /// Blocks that are walked over.
@@ -116,8 +123,9 @@ impl<'t, 'a> Walk<'t, 'a> {
             begins: FxHashMap::default(),
             temporaries: FxHashMap::default(),
             values: FxHashMap::default(),
+            uses: OnceCell::new(),
             kept: FxHashSet::default(),
-            shown: BTreeMap::new(),
+            shown: Bounds::new(),
             shown_at: FxHashMap::default(),
             has_forked: false,
             walked: FxHashSet::default(),
@@ -330,7 +338,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         match (is_circled.contains(&target.block), is_walked.contains(&target.block)) {
             (true, _) => self.show_at_circled(target.block),
             (false, false) => self.show_at(target.block),
-            // What was known there does not hold on this way.
+            // Facts from there do not hold on this way.
             (false, true) => {
                 self.all.late.insert((self.id, target.block));
                 self.all.variables.grow();

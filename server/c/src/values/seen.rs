@@ -1,4 +1,4 @@
-//! What is known at one place, and what follows from it for expressions and steps.
+//! Facts at one place, and their consequences for expressions and steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -106,7 +106,7 @@ impl Uses {
 
     fn owner_of(&self, flow: &Flow, name: &SmolStr, variable: usize, changed: &BTreeSet<usize>) -> Option<usize> {
         let owner = *changed.first().filter(|_| changed.len() == 1)?;
-        let is_own = || !flow.leaves[name].shared && self.places[variable].iter().all(|(thread, _)| *thread == owner);
+        let is_own = || !flow.scalars[name].shared && self.places[variable].iter().all(|(thread, _)| *thread == owner);
         (flow.is_one(owner) || is_own()).then_some(owner)
     }
 }

@@ -126,7 +126,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Where a predicate changes in a way that the assignments forbid; none if it does not change at all.
+    /// A state in which a predicate changes in a way that the assignments forbid; none if it does not change at all.
     fn change(
         &self,
         assignments: &[Assignment],

@@ -61,7 +61,7 @@ pub fn definedness(template: &Template, transition: &Transition) -> Formula {
     defined::transition(template.system(), transition)
 }
 
-/// What holds at the start.
+/// The formula that holds at the start.
 pub fn start(template: &Template) -> Vec<Formula> {
     let system = template.system();
     let locations = vec![0; system.instances.len()];

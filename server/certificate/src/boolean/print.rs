@@ -168,7 +168,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a thread can be, and the threads that are no instances of a process with `[*]`.
+    /// Kinds of threads, and the threads that are no instances of a process with `[*]`.
     fn choose_role(&mut self) {
         let template = self.template;
         let mut roles = Vec::new();

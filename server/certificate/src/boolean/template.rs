@@ -148,7 +148,7 @@ pub fn rename(system: &System, from: VariableId, to: VariableId, update: &mut Up
     }
 }
 
-/// How often each element occurs.
+/// Number of occurrences of each element.
 pub(super) fn counted<T: Ord + Copy>(elements: &[T]) -> BTreeMap<T, usize> {
     let mut counts = BTreeMap::new();
     for element in elements {

@@ -17,7 +17,7 @@ pub struct GraphDocument {
     pub engine: String,
     /// Ids of the properties that it proves together.
     pub properties: Vec<String>,
-    /// What nodes say of their states, as the language writes formulas outside of processes.
+    /// The formulas of nodes about their states, as the language writes formulas outside of processes.
     pub facts: Vec<String>,
     /// The nodes: the location of each instance, and the indices of the facts that hold.
     pub nodes: Vec<(Box<[u16]>, Vec<u32>)>,

@@ -48,7 +48,7 @@ impl ForgottenDocument {
         Self { shared: letters(&abstraction.shared), locations: places.collect() }
     }
 
-    /// What is left of a program; `None` if it must not be forgotten.
+    /// The rest of a program; `None` if it must not be forgotten.
     pub(super) fn left_of(&self, program: &Program) -> Option<Program> {
         self.read()?.apply(program).ok()
     }

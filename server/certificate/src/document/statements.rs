@@ -37,7 +37,7 @@ pub enum ExpressionDocument {
 pub struct AssignmentDocument {
     /// Name of the predicate, without braces.
     pub predicate: String,
-    /// Where it becomes true.
+    /// The place where it becomes true.
     pub yes: ExpressionDocument,
     /// Where it becomes false, if not true; elsewhere it is arbitrary.
     pub no: ExpressionDocument,
@@ -48,7 +48,7 @@ pub struct AssignmentDocument {
 pub struct StepDocument {
     /// Number of the transition.
     pub transition: u32,
-    /// Where a value of the edge may be missing.
+    /// The place where a value of the edge may be missing.
     pub fault: ExpressionDocument,
     /// Where the edge may be taken, and with which values after it.
     pub possible: ExpressionDocument,
@@ -67,7 +67,7 @@ pub struct AssertionDocument {
     pub property: String,
     /// Number of the pattern among those of the property.
     pub pattern: usize,
-    /// Where the condition of the pattern may hold.
+    /// The place where the condition of the pattern may hold.
     pub possible: ExpressionDocument,
 }
 

@@ -26,7 +26,7 @@ pub trait Cover {
     /// The location of each instance in the states of a set.
     fn locations(&self, set: usize) -> &[u16];
 
-    /// What holds in the states of a set, and in no other states with its locations.
+    /// The formula that holds in the states of a set, and in no other states with its locations.
     fn meaning(&self, set: usize) -> Formula;
 
     /// Source, transition and target of the steps between sets, by increasing source.

@@ -12,7 +12,7 @@ use boolprog_prover::Given;
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-/// What decides whether a transition matters to a formula.
+/// The facts that decide whether a transition matters to a formula.
 struct Conjunct {
     variables: BTreeSet<VariableId>,
     instances: BTreeSet<InstanceId>,
@@ -55,7 +55,7 @@ pub(super) struct Conjuncts {
     pub(super) formulas: Given,
     /// The same formulas.
     set: FxHashSet<Formula>,
-    /// What each formula is about.
+    /// The subject of each formula.
     about: Vec<Conjunct>,
     /// The variables of all of them.
     pub(super) variables: BTreeSet<VariableId>,
@@ -84,7 +84,7 @@ impl Conjuncts {
         Self { set: formulas.iter().cloned().collect(), formulas, about, variables }
     }
 
-    /// What has to hold before a transition for the formulas to hold after it, as far as these, at the beginning of the
+    /// The condition before a transition for the formulas to hold after it, as far as these, at the beginning of the
     /// transition, do not say so themselves.
     pub(super) fn open_before(&self, transition: &Transition, given: &Self) -> Vec<Formula> {
         let (mover, from) = (transition.instance, transition.from);
@@ -141,7 +141,7 @@ impl Replacement for Renamed {
     }
 }
 
-/// What holds before a transition if a formula holds after it.
+/// The condition before a transition if a formula holds after it.
 struct After<'t>(&'t Transition);
 
 impl Replacement for After<'_> {

@@ -7,7 +7,7 @@ use super::Cover;
 /// Nodes that contain every reachable state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Graph {
-    /// What nodes say of their states.
+    /// The formulas of nodes about their states.
     pub facts: Vec<Formula>,
     /// The nodes, closed under steps. A state may belong to several of them.
     pub nodes: Vec<Node>,

@@ -205,7 +205,7 @@ impl Checker<'_> {
         here.push(Formula::At { instance, location: from });
         let without_value = [&here[..], &[undefined]].concat();
         self.refute(Some(transition), &given.formulas, &without_value, Flaw::Value { transition: index })?;
-        // What the step leaves as it is needs no question.
+        // A part that the step does not change needs no question.
         let lost = Formula::negation(Formula::All(kept));
         let lost = [&here[..], &transition.guard, &[lost]].concat();
         self.refute(Some(transition), &given.formulas, &lost, Flaw::Step { transition: index })

@@ -1,7 +1,5 @@
 //! Proofs about integer programs.
 
-use std::time::Duration;
-
 use boolprog_base::control::Unlimited;
 use boolprog_certificate::integer::{
     AbstractState, AbstractStep, Abstraction, Bits, Flaw, Predicate, check, check_states,
@@ -9,7 +7,8 @@ use boolprog_certificate::integer::{
 use boolprog_integer::model::predicates;
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, State, System, instantiate};
-use boolprog_prover::{Answer, Prover, Query, SmtLib, Unknown};
+
+use crate::available::z3;
 
 const COUNTER: &str = "decl x: 0..3; process P { loc l; l -> l when x < 2 do x := x + 1; } error large: x > 2;";
 
@@ -27,17 +26,6 @@ fn proof(text: &str, predicate: &str, value: bool) -> (System, Abstraction) {
         steps: vec![AbstractStep { source: 0, transition: 0, target: 0, must: true }],
     };
     (system, abstraction)
-}
-
-/// Z3, if it is on the search path. Otherwise the test fails, unless `BOOLPROG_NO_PROVER` says that there is none.
-fn z3() -> Option<SmtLib> {
-    let mut z3 = SmtLib::z3(Duration::from_secs(20));
-    let query = Query { system: &System::default(), choices: &[], conjuncts: &[], model: false };
-    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
-        assert!(std::env::var_os("BOOLPROG_NO_PROVER").is_some(), "there is no z3 on the search path");
-        return None;
-    }
-    Some(z3)
 }
 
 #[test]

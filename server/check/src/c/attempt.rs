@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use boolprog_base::Span;
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::budget::{Budget, Limited};
+use boolprog_base::control::{Control, Unlimited};
 use boolprog_machine::choices::{Asked, Choices, Usual};
 use boolprog_machine::fault::Kind;
 use boolprog_machine::machine::{Environment, Machine};
@@ -293,7 +293,7 @@ impl Attempt {
         let program = self.machine.program();
         let mut choices = Answers { given, guided: &mut inputs, is_over: true, program, told: Vec::new() };
         let mut next = Next { program, accesses: Vec::new(), born: Vec::new() };
-        let control = Glance::default();
+        let control = glance();
         machine.step(thread, &mut Environment { choices: &mut choices, observer: &mut next, control: &control });
         let answers = choices.told.iter().map(|told| told.answer).collect();
         (Way { answers, accesses: next.accesses }, choices.told)
@@ -352,16 +352,11 @@ impl Choices for Lent<'_> {
 const MOST_REPEATED: usize = 16;
 
 /// Polls of a machine that looks ahead, of which each comes within some milliseconds.
-const MOST_POLLS: u32 = 4;
+const MOST_POLLS: Budget = Budget::polls(4);
 
 /// Stops a machine that looks ahead in a step that takes long, such as an endless loop within a section.
-#[derive(Debug, Default)]
-struct Glance(AtomicU32);
-
-impl Control for Glance {
-    fn poll(&self, _: &Progress) -> Result<(), Stop> {
-        if self.0.fetch_add(1, Ordering::Relaxed) < MOST_POLLS { Ok(()) } else { Err(Stop::Time) }
-    }
+const fn glance() -> Limited<'static> {
+    Limited::new(&Unlimited, MOST_POLLS)
 }
 
 /// Other answers with which the next step of a thread is examined.
@@ -391,7 +386,7 @@ fn start_of(machine: &Machine, thread: ThreadId) -> String {
         if !can_act || machine.ended().is_some() {
             break;
         }
-        let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &Glance::default() };
+        let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &glance() };
         machine.step(thread, &mut environment);
     }
     String::new()

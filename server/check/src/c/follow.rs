@@ -49,7 +49,7 @@ const MOST_WAITING: usize = 200;
 /// An execution that has come to its goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Executed {
-    /// What can be executed again.
+    /// The record that can be executed again.
     pub schedule: Vec<Scheduled>,
     /// The number of threads of the run that it follows; none if it follows none.
     pub taking_part: Option<usize>,
@@ -343,7 +343,7 @@ impl Search<'_> {
     }
 }
 
-/// How a run has ended, as a clause.
+/// The end of a run, as a clause.
 fn clause(ended: &Ended) -> String {
     match ended {
         Ended::Exit(_) => "the process ends".to_owned(),

@@ -1,4 +1,4 @@
-//! What has to happen at the end of an execution.
+//! The event at the end of an execution.
 
 use boolprog_base::Span;
 use boolprog_base::control::Unlimited;
@@ -12,7 +12,7 @@ use boolprog_machine::thread::{Status, ThreadId};
 use super::attempt::{Attempt, Scheduled, Way};
 use super::watch::{Shared, meet};
 
-/// What has to happen at the end.
+/// The event at the end.
 #[derive(Clone, Debug)]
 pub(crate) enum Goal {
     /// A fault of one of these kinds at a place.
@@ -54,12 +54,12 @@ impl Goal {
         })
     }
 
-    /// How the machine executes a program on the path to it: see [`options_of_all`](Self::options_of_all).
+    /// Options of the machine on the path to it: see [`options_of_all`](Self::options_of_all).
     pub(super) fn options(&self) -> Options {
         Self::options_of_all(std::slice::from_ref(self))
     }
 
-    /// How the machine executes a program on the path to any of some goals: with any input, and wake-ups without a reason.
+    /// Options of the machine on the path to any of some goals: with any input, and wake-ups without a reason.
     pub(super) fn options_of_all(goals: &[Self]) -> Options {
         let kinds = Self::kinds(goals);
         let (memory, exhausted) = (MEMORY, Exhausted::Quiet);

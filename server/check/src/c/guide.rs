@@ -1,4 +1,4 @@
-//! What a run of the integer program says about an execution of the C program.
+//! The statements of a run of the integer program about an execution of the C program.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const FIRST: LocationId = LocationId(0);
 /// A run of an engine, as a guide for the machine.
 #[derive(Debug, Default)]
 pub(super) struct Guide {
-    /// What happens, in order.
+    /// The events, in order.
     pub moments: Vec<Moment>,
     /// The threads, in the order of their first steps.
     pub threads: Vec<Guided>,
@@ -48,7 +48,7 @@ pub(super) struct Input {
 pub(super) struct Moment {
     /// Number of the thread.
     pub thread: usize,
-    /// What it does, and where.
+    /// Its effects, and their places.
     pub event: Event,
 }
 

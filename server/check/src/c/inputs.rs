@@ -19,7 +19,7 @@ const MANY: usize = 32;
 /// The answers of one step: those that are given, then those of the guide, then the usual ones.
 #[derive(Debug)]
 pub(super) struct Answers<'a> {
-    /// What is to be answered first, in order.
+    /// The questions to be answered first, in order.
     pub given: &'a [i128],
     /// Values that the guide has for the thread.
     pub guided: &'a mut Vec<Input>,
@@ -48,7 +48,7 @@ impl Answers<'_> {
         let places = [declared, Some(asked.position)];
         let spans: Vec<Span> = places.into_iter().flatten().filter_map(|it| self.program.span_in_text(it)).collect();
         let find = |span| self.guided.iter().position(|input| is_answer(input, asked.piece, span));
-        // What the library asks for outside of all calls has no place.
+        // A question of the library outside of all calls has no place.
         let found = if spans.is_empty() { find(None) } else { spans.iter().find_map(|span| find(Some(*span))) };
         let value = i128::from(self.guided.remove(found?).value);
         // A value beyond the bounds of a choice is 0 in the integer program.

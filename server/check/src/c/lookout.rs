@@ -1,4 +1,4 @@
-//! What the next steps of threads access, in executions at random.
+//! The accesses of the next steps of threads, in executions at random.
 
 use boolprog_machine::thread::ThreadId;
 

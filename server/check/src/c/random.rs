@@ -23,7 +23,7 @@ const EXECUTIONS: u64 = 240;
 /// The work of the first search, in about microseconds; that of each later search is four times as much, up to a bound.
 const WORK: u64 = 200_000;
 
-/// How often a search has more executions, and more work, than the one before.
+/// The factor by which a search has more executions, and more work, than the one before.
 const MOST_GROWTH: u64 = 3;
 
 /// The most executions of a search.

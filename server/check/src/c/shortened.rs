@@ -67,7 +67,8 @@ impl Shortening<'_> {
         self.schedule.iter().map(|(thread, _)| *thread).filter(|thread| *thread != ThreadId(0)).collect()
     }
 
-    /// Gives small answers where great ones were given: a loop has fewer rounds then. What is executed less often is left out.
+    /// Gives small answers where great ones were given: a loop has fewer rounds then. A part that is executed less often is left
+    /// out.
     fn answer_small(&mut self) {
         let mut step = 0;
         while step < self.schedule.len() && self.steps < MOST_STEPS / SHARE {

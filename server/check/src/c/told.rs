@@ -88,7 +88,7 @@ fn record(executed: &Executed) -> Record {
     record
 }
 
-/// How the machine executes a trace that comes to a goal.
+/// Options of the machine for a trace that comes to a goal.
 fn options(goal: &Goal) -> Options {
     let options = goal.options();
     let is_deadlock = matches!(goal, Goal::Deadlock);

@@ -1,4 +1,4 @@
-//! What one step of the machine does, as far as a guide speaks of it.
+//! The events of one step of the machine of which a guide speaks.
 
 use boolprog_base::Span;
 use boolprog_machine::memory::ObjectIndex;
@@ -13,11 +13,11 @@ pub(super) struct Watch<'p> {
     pub program: &'p Program,
     /// `true` if it matters which objects of the heap there are: an allocation is an access then.
     pub sees_births: bool,
-    /// What the step has done so far.
+    /// The events of the step so far.
     pub done: Done,
 }
 
-/// What a step does.
+/// The events of a step.
 #[derive(Debug, Default)]
 pub(super) struct Done {
     /// Places of the accesses that others could see, in the checked text.

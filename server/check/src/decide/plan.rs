@@ -1,8 +1,8 @@
 //! The plan: engines for the remains of saturation, in order, with reasons.
 //!
-//! A plan is a list of stages. The [portfolio](super::portfolio) starts them one after the other, or at the same time
-//! if one is slow. A new engine is one more stage.
+//! The [portfolio](super::portfolio) runs its stages. A new engine is one more row.
 
+use boolprog_base::budget::Budget;
 use boolprog_base::engine::EngineId;
 use boolprog_reach::engines::backward::{BackwardNet, BackwardSearch};
 use boolprog_reach::engines::bounded::Bounded;
@@ -11,32 +11,17 @@ use boolprog_reach::engines::mcs::{Mcs, McsMerged};
 use boolprog_reach::threads::{Subject, SubjectEngine};
 
 use crate::options::Options;
+use crate::schedule::{self, Role};
 
 /// Makes an engine for a system.
 pub type Make = for<'s> fn(&'s Subject<'s>, &Options) -> SubjectEngine<'s>;
 
 /// The turn of one engine.
-#[derive(Clone, Copy, Debug)]
-pub struct Stage {
-    /// Engine of the stage. Stages of one engine share their knowledge.
-    pub engine: EngineId,
-    /// Constructor of the engine.
-    pub make: Make,
-    /// `true` if each property is tried briefly only.
-    pub is_brief: bool,
-    /// `true` if the next stages may start before it has ended, once it has visited [`Options::start_next_after`]
-    /// states.
-    pub may_be_joined: bool,
-    /// States that it may visit while a property is open.
-    pub states: u64,
-    /// `true` if it continues for the thread states, if they are wanted, when no property is open.
-    pub lists_thread_states: bool,
-    /// The engine that must publish its covered configurations first, if it runs.
-    pub waits_for: Option<EngineId>,
-}
+pub type Stage = schedule::Stage<Make, Setting>;
 
 /// Facts that a plan depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each fact is one of its own")]
 pub struct Setting {
     /// The only engine that may answer.
     pub only: Option<EngineId>,
@@ -46,111 +31,132 @@ pub struct Setting {
     pub only_proofs: bool,
     /// `true` if all open properties are likely to be violated, since a smaller system violates them.
     pub is_likely_violated: bool,
+    /// `true` if local states with the same future may be merged.
+    pub may_merge: bool,
+}
+
+impl Setting {
+    /// Returns `true` if all engines answer, and runs are wanted, too.
+    const fn is_open(self) -> bool {
+        self.only.is_none() && !self.only_proofs
+    }
+
+    /// Returns `true` if the only engine finds violations by chains, which others shorten.
+    const fn is_of_chains(self) -> bool {
+        matches!(self.only, Some(EngineId::Backward | EngineId::BackwardNet)) && !self.only_proofs
+    }
 }
 
 /// Configurations that may be visited for the shortest run, before that of a chain is good enough: where the coverability
 /// set says that there is a run, and where there may be none.
-const SHORTENING_PLAIN: u64 = 2_000_000;
-const SHORTENING: u64 = 200_000;
+const SHORTENING_PLAIN: Budget = Budget { states: 2_000_000, ..Budget::ALL };
+const SHORTENING: Budget = Budget { states: 200_000, ..Budget::ALL };
 
-/// Decides everything that is left, and says which thread states are reachable.
-const MCS: Stage = Stage {
-    lists_thread_states: true,
-    ..stage(EngineId::Mcs, |_, options| {
-        Box::new(Mcs { told_after: u32::try_from(options.start_next_after).unwrap_or(u32::MAX).max(1) })
-    })
-};
 /// Finds the shortest run to each violation. One that takes longer than this is left to the chains of backward search.
-const SHORTEST: Stage =
-    Stage { states: SHORTENING_PLAIN, ..stage(EngineId::Bounded, |_, _| Box::new(Bounded::default())) };
+const SHORTEST: Stage = Stage {
+    budget: SHORTENING_PLAIN,
+    role: Role::Shortens,
+    ..stage(EngineId::Bounded, |_, _| Box::new(Bounded::default()))
+};
 /// The same where there may be no violation, and no end.
-const BOUNDED: Stage = Stage { states: SHORTENING, ..SHORTEST };
-/// Proves the same as `mcs`, with fewer local states.
-const MERGED: Stage = stage(EngineId::McsMerged, |_, _| Box::new(McsMerged));
-/// Tries each property briefly. Its findings determine the limit of the bounded search, so that nothing joins it; its
-/// questions to `mcs` must not depend on a race, so that it waits until `mcs` has published its states.
-const BACKWARD_BRIEFLY: Stage = Stage { is_brief: true, may_be_joined: false, ..BACKWARD };
-/// Continues with the properties left by the brief search.
+const BOUNDED: Stage = Stage { budget: SHORTENING, ..SHORTEST };
+/// Backward search. Its questions to `mcs` must not depend on a race, so that it waits until `mcs` has published its states.
 const BACKWARD: Stage =
     Stage { waits_for: Some(EngineId::Mcs), ..stage(EngineId::Backward, |_, _| Box::new(BackwardSearch::default())) };
-/// Decides systems of many shared states that few place invariants prove, and finds violations that need many threads.
-const BACKWARD_NET: Stage = stage(EngineId::BackwardNet, |_, _| Box::new(BackwardNet::default()));
 
-static PLAIN: &[Stage] = &[
-    // Decides everything; most systems are decided by it alone, without any race.
-    MCS,
+/// All stages.
+pub static STAGES: &[Stage] = &[
+    // Runs first, where they are likely to be missing.
+    Stage { when: |it| it.is_open() && it.is_plain && it.is_likely_violated, ..SHORTEST },
+    // Decides everything, and says which thread states are reachable; most systems are decided by it alone, without any race.
+    // For systems with transfers it is not sound.
+    Stage {
+        when: |it| it.is_plain || it.only.is_some(),
+        role: Role::Lists,
+        ..stage(EngineId::Mcs, |_, options| {
+            Box::new(Mcs { told_after: u32::try_from(options.start_next_after).unwrap_or(u32::MAX).max(1) })
+        })
+    },
     // Runs to the violations that `mcs` finds, or will find: fast if they are short.
-    SHORTEST,
-    // For local states with which `mcs` is slow.
-    MERGED,
-    // If both are slow: it visits only predecessors of violations.
-    BACKWARD_BRIEFLY,
-    BACKWARD,
-    // For what bounds on tokens prove, as in most nets of protocols.
-    BACKWARD_NET,
-];
-
-/// Plain systems in which all open properties are likely to be violated: runs first, since they are missing.
-static PLAIN_VIOLATED: &[Stage] = &[SHORTEST, MCS, MERGED, BACKWARD_BRIEFLY, BACKWARD, BACKWARD_NET];
-
-/// Systems with transfers, for which `mcs` is not sound.
-static OTHERS: &[Stage] = &[
-    // Decides most of them, and says with how many threads.
-    BACKWARD_BRIEFLY,
+    Stage { when: |it| it.is_open() && it.is_plain && !it.is_likely_violated, ..SHORTEST },
+    // For local states with which `mcs` is slow: it proves the same, with fewer of them.
+    Stage {
+        when: |it| it.is_open() && it.is_plain && it.may_merge,
+        ..stage(EngineId::McsMerged, |_, _| Box::new(McsMerged))
+    },
+    // If these are slow: it visits only predecessors of violations. Its findings determine the limit of the bounded search, so
+    // that nothing joins it. Where only proofs are wanted, it says which properties are hopeless.
+    Stage { role: Role::Tries, ..BACKWARD },
     // Shorter runs than those of chains, up to as many threads as these need.
-    BOUNDED,
-    // Hard properties.
-    BACKWARD,
+    Stage { when: |it| it.is_open() && !it.is_plain, ..BOUNDED },
+    // Hard properties, which the brief search has left.
+    Stage { when: |it| !it.only_proofs || it.only.is_some(), ..BACKWARD },
+    // For what bounds on tokens prove, as in most nets of protocols: systems of many shared states that few place invariants
+    // prove, and violations that need many threads.
+    Stage {
+        when: |it| it.is_plain && (!it.only_proofs || it.only.is_some()),
+        ..stage(EngineId::BackwardNet, |_, _| Box::new(BackwardNet::default()))
+    },
+    // An engine alone still has its runs shortened.
+    Stage { when: |it| it.is_of_chains() && it.is_plain, is_alone: true, ..SHORTEST },
+    Stage { when: |it| it.is_of_chains() && !it.is_plain, is_alone: true, ..BOUNDED },
+    // The trees, which `mcs` replaces.
+    tree(EngineId::KmDfs, |_, _| Box::new(KarpMiller(Procedure::DepthFirst))),
+    tree(EngineId::KmBfs, |_, _| Box::new(KarpMiller(Procedure::BreadthFirst))),
+    tree(EngineId::KmZhao, |_, _| Box::new(KarpMiller(Procedure::Zhao))),
 ];
 
-/// Proofs of a smaller system. Open properties are left to the system itself, where more engines are at work. Where `mcs`
-/// is slow, backward search decides the easy ones, and says which are hopeless.
-static PROOFS_PLAIN: &[Stage] = &[MCS, BACKWARD_BRIEFLY];
-static PROOFS_OTHERS: &[Stage] = &[BACKWARD_BRIEFLY];
-
-/// One engine alone. Backward search alone still has its runs shortened.
-static MCS_ALONE: &[Stage] = &[MCS];
-static KM_DFS: &[Stage] = &[tree(EngineId::KmDfs, |_, _| Box::new(KarpMiller(Procedure::DepthFirst)))];
-static KM_BFS: &[Stage] = &[tree(EngineId::KmBfs, |_, _| Box::new(KarpMiller(Procedure::BreadthFirst)))];
-static KM_ZHAO: &[Stage] = &[tree(EngineId::KmZhao, |_, _| Box::new(KarpMiller(Procedure::Zhao)))];
-static BACKWARD_NET_ALONE: &[Stage] = &[BACKWARD_NET, SHORTEST];
-static BACKWARD_ALONE_PLAIN: &[Stage] = &[BACKWARD_BRIEFLY, BACKWARD, SHORTEST];
-static BACKWARD_ALONE: &[Stage] = &[BACKWARD_BRIEFLY, BACKWARD, BOUNDED];
-
-/// The stages for a setting; `None` if its only engine is not one of these.
-pub fn plan(setting: Setting) -> Option<&'static [Stage]> {
-    let Setting { only, is_plain, only_proofs, is_likely_violated } = setting;
-    Some(match only {
-        None if only_proofs && is_plain => PROOFS_PLAIN,
-        None if only_proofs => PROOFS_OTHERS,
-        None if is_plain && is_likely_violated => PLAIN_VIOLATED,
-        None if is_plain => PLAIN,
-        None => OTHERS,
-        Some(EngineId::Mcs) => MCS_ALONE,
-        Some(EngineId::KmDfs) => KM_DFS,
-        Some(EngineId::KmBfs) => KM_BFS,
-        Some(EngineId::KmZhao) => KM_ZHAO,
-        Some(EngineId::BackwardNet) if is_plain => BACKWARD_NET_ALONE,
-        Some(EngineId::Backward) if is_plain => BACKWARD_ALONE_PLAIN,
-        Some(EngineId::Backward) => BACKWARD_ALONE,
-        Some(_) => return None,
-    })
+/// Those of these stages that are for a setting; none if its only engine has no stage.
+pub(super) fn plan(stages: &[Stage], setting: Setting) -> Option<Vec<&Stage>> {
+    let plan: Vec<_> = schedule::planned(stages, setting.only).filter(|stage| (stage.when)(&setting)).collect();
+    plan.iter().any(|stage| setting.only.is_none_or(|only| only == stage.engine)).then_some(plan)
 }
 
 /// The turn of an engine that has no limits, and that others join when it is slow.
 pub const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage {
-        engine,
-        make,
-        is_brief: false,
-        may_be_joined: true,
-        states: u64::MAX,
-        lists_thread_states: false,
-        waits_for: None,
-    }
+    Stage::new(engine, make)
 }
 
-/// The turn of an engine that computes the coverability set label by label.
+/// The turn of an engine that is not one of several, and lists the thread states.
 const fn tree(engine: EngineId, make: Make) -> Stage {
-    Stage { lists_thread_states: true, ..stage(engine, make) }
+    Stage { is_alone: true, role: Role::Lists, ..stage(engine, make) }
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::engine::{ENGINES, Systems};
+
+    use super::*;
+
+    const ALL: Setting =
+        Setting { only: None, is_plain: true, only_proofs: false, is_likely_violated: false, may_merge: true };
+
+    fn engines(setting: Setting) -> Vec<EngineId> {
+        let stages = plan(STAGES, setting).unwrap_or_default();
+        stages.into_iter().map(|stage| stage.engine).collect()
+    }
+
+    #[test]
+    fn the_order_depends_on_the_system_and_on_what_is_wanted() {
+        use EngineId::{Backward, BackwardNet, Bounded, Mcs, McsMerged};
+        assert_eq!(engines(ALL), [Mcs, Bounded, McsMerged, Backward, Backward, BackwardNet]);
+        let violated = Setting { is_likely_violated: true, ..ALL };
+        assert_eq!(engines(violated), [Bounded, Mcs, McsMerged, Backward, Backward, BackwardNet]);
+        assert_eq!(engines(Setting { is_plain: false, ..ALL }), [Backward, Bounded, Backward]);
+        assert_eq!(engines(Setting { only_proofs: true, ..ALL }), [Mcs, Backward]);
+        assert_eq!(engines(Setting { only_proofs: true, is_plain: false, ..ALL }), [Backward]);
+        let alone = Setting { only: Some(Backward), ..ALL };
+        assert_eq!(engines(alone), [Backward, Backward, Bounded]);
+        assert_eq!(engines(Setting { only_proofs: true, ..alone }), [Backward, Backward]);
+    }
+
+    #[test]
+    fn each_engine_that_can_be_chosen_has_a_plan() {
+        let of_threads = |systems| matches!(systems, Systems::Threads | Systems::PlainThreads);
+        let chosen = ENGINES.iter().filter(|row| row.can_be_chosen && of_threads(row.systems));
+        for row in chosen.filter(|row| row.id != EngineId::Bounded) {
+            let plan = plan(STAGES, Setting { only: Some(row.id), ..ALL });
+            assert!(plan.is_some_and(|plan| plan[0].engine == row.id), "{}", row.name);
+        }
+    }
 }

@@ -17,7 +17,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
 
@@ -29,11 +29,11 @@ use boolprog_reach::threads::{Counterexample, Subject, SubjectEngine, Threads, V
 use super::decision::Outcome;
 use super::ledger::{Ledger, Undecided};
 use super::numbers::Numbers;
-use super::plan::{Setting, Stage};
-use super::schedule::Schedule;
+use super::plan::{Make, Setting, Stage};
 use super::worker::{Message, Worker};
 use crate::board::Board;
 use crate::options::{Effort, Options};
+use crate::schedule::{self, Event, Host, Role};
 
 /// States that may be visited for the thread states alone, when every property has its answer.
 pub(super) const THREAD_STATES_ONLY: u64 = 1_000_000;
@@ -41,21 +41,15 @@ pub(super) const THREAD_STATES_ONLY: u64 = 1_000_000;
 /// Runs the stages of a plan on the open properties. Those still open afterwards are beyond them.
 pub(super) fn run<S: ThreadSystem>(
     ledger: &mut Ledger<'_, '_, S>,
-    stages: &[Stage],
+    stages: &[&Stage],
     setting: Setting,
     restricted: &Restricted,
     options: &Options,
 ) -> Result<(), Undecided> {
-    let is_allowed = |stage: &&Stage| match stage.engine {
-        EngineId::Bounded => !setting.only_proofs,
-        EngineId::McsMerged => options.merge_bisimilar,
-        _ => true,
-    };
-    let stages: Vec<&Stage> = stages.iter().filter(is_allowed).collect();
     let subject = Subject::new(&restricted.tts);
     let mut engines: BTreeMap<EngineId, Mutex<SubjectEngine<'_>>> = BTreeMap::new();
-    for stage in &stages {
-        engines.entry(stage.engine).or_insert_with(|| Mutex::new((stage.make)(&subject, options)));
+    for stage in stages {
+        engines.entry(stage.engine).or_insert_with(|| Mutex::new((stage.method)(&subject, options)));
     }
     let at_a_time = options.jobs as usize;
     let common = ledger.system.bytes() + restricted.bytes();
@@ -72,7 +66,11 @@ pub(super) fn run<S: ThreadSystem>(
         may_be_shortened: true,
     };
     let received = thread::scope(|scope| {
-        let received = portfolio.receive_all(scope, &stages);
+        let (sender, messages) = channel();
+        let received = schedule::run(
+            stages.iter().copied(),
+            &mut Stages { portfolio: &mut portfolio, all: stages, scope, sender, messages },
+        );
         board.end();
         received
     });
@@ -97,57 +95,10 @@ struct Portfolio<'p, 's, 'a, 'l, S> {
     may_be_shortened: bool,
 }
 
-impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
-    /// Starts the stages and receives their findings, until all have ended.
-    fn receive_all<'scope>(&mut self, scope: &'scope Scope<'scope, 'p>, stages: &[&'p Stage]) -> Result<(), Undecided>
-    where
-        's: 'p,
-    {
-        let (messages, received) = channel();
-        let mut schedule = Schedule::new(stages.iter().copied());
-        loop {
-            while let Some((number, stage)) = schedule.take_next(self.subject.coverable.get().is_some()) {
-                if self.is_wanted(stage) {
-                    schedule.started(number, stage);
-                    self.start(scope, stage, self.worker(number, stage, messages.clone()));
-                }
-            }
-            if schedule.is_idle() {
-                return Ok(());
-            }
-            let Ok((number, message)) = received.recv() else { return Ok(()) };
-            let engine = stages[number].engine;
-            match message {
-                Message::Slow if self.setting.only.is_none() => schedule.slow(),
-                Message::Slow => {}
-                Message::Early(finding) => self.enter_finding(engine, finding)?,
-                Message::Outcome(outcome) => self.enter(engine, outcome)?,
-                Message::Ended => {
-                    schedule.ended(number);
-                    self.may_be_shortened &= engine != EngineId::Bounded;
-                }
-            }
-            if !self.may_be_shortened {
-                self.settle_kept();
-            }
-            let outcomes = self.ledger.outcomes.iter().filter(|(_, outcome)| outcome.is_some());
-            for property in outcomes.map(|(property, _)| property).chain(&self.ledger.hopeless) {
-                self.board.close(*property);
-            }
-        }
-    }
-
-    /// `true` if there is still work for a stage.
-    fn is_wanted(&self, stage: &Stage) -> bool {
-        let lists = stage.lists_thread_states && self.options.thread_states != Effort::None;
-        // When all thread states are known, every possible proof has been found.
-        let proves = self.ledger.all.is_none() || stage.engine.info().finds != Finds::Proofs;
-        lists || proves && self.board.is_undecided()
-    }
-
+impl<'p, S: ThreadSystem> Portfolio<'p, '_, '_, '_, S> {
     fn worker(&self, number: usize, stage: &Stage, messages: Sender<(usize, Message)>) -> Worker<'p> {
         let states_when_decided = match self.options.thread_states {
-            _ if !stage.lists_thread_states => 0,
+            _ if stage.role != Role::Lists => 0,
             Effort::None => 0,
             Effort::Number => self.options.start_next_after.min(THREAD_STATES_ONLY),
             Effort::Short | Effort::Full => THREAD_STATES_ONLY,
@@ -155,41 +106,12 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         Worker {
             board: self.board,
             number,
-            states: stage.states,
+            states: stage.budget.states,
             states_when_decided,
-            start_next_after: if stage.may_be_joined { self.options.start_next_after } else { u64::MAX },
+            start_next_after: if stage.role == Role::Tries { u64::MAX } else { self.options.start_next_after },
             polls: AtomicU64::new(0),
             is_slow: AtomicBool::new(false),
             messages,
-        }
-    }
-
-    /// Starts a stage. If nothing is open no other will be at work, so there is nothing to receive until it has ended.
-    fn start<'scope>(&self, scope: &'scope Scope<'scope, 'p>, stage: &'p Stage, worker: Worker<'p>)
-    where
-        's: 'p,
-    {
-        let Self { subject, engines, .. } = *self;
-        let (properties, threads) = (self.ledger.open(), self.threads());
-        let work = move || {
-            let board = worker.board;
-            // Before its turn: another stage of the same engine may be at work.
-            let mut engine = engines[&stage.engine].lock().unwrap_or_else(PoisonError::into_inner);
-            board.enter(worker.number);
-            let mut task = Task {
-                properties: &properties,
-                threads,
-                is_brief: stage.is_brief,
-                is_open: &|property| board.is_open(property),
-                early: &mut |finding| worker.send(Message::Early(finding)),
-                control: &worker,
-            };
-            worker.send(Message::Outcome(engine.run(subject, &mut task)));
-        };
-        if self.board.is_undecided() {
-            scope.spawn(work);
-        } else {
-            work();
         }
     }
 
@@ -225,6 +147,17 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
         }
     }
 
+    /// Takes the properties with an answer from the work of all.
+    fn close_decided(&mut self) {
+        if !self.may_be_shortened {
+            self.settle_kept();
+        }
+        let outcomes = self.ledger.outcomes.iter().filter(|(_, outcome)| outcome.is_some());
+        for property in outcomes.map(|(property, _)| property).chain(&self.ledger.hopeless) {
+            self.board.close(*property);
+        }
+    }
+
     /// Settles the properties for which no shorter counterexample was found.
     fn settle_kept(&mut self) {
         for (property, (engine, found)) in std::mem::take(&mut self.kept) {
@@ -232,5 +165,79 @@ impl<'p, 's, S: ThreadSystem> Portfolio<'p, 's, '_, '_, S> {
                 self.ledger.settle(property, Outcome::Violated { decided_by: engine, engine, found });
             }
         }
+    }
+}
+
+/// The stages of a portfolio at work.
+struct Stages<'r, 'p, 's, 'a, 'l, 'scope, S> {
+    portfolio: &'r mut Portfolio<'p, 's, 'a, 'l, S>,
+    all: &'p [&'p Stage],
+    scope: &'scope Scope<'scope, 'p>,
+    sender: Sender<(usize, Message)>,
+    messages: Receiver<(usize, Message)>,
+}
+
+impl<'p, 's: 'p, S: ThreadSystem> Host<'p, Make, Setting> for Stages<'_, 'p, 's, '_, '_, '_, S> {
+    type Failure = Undecided;
+
+    fn wants(&mut self, stage: &Stage) -> bool {
+        let Portfolio { ledger, options, board, .. } = &self.portfolio;
+        let lists = stage.role == Role::Lists && options.thread_states != Effort::None;
+        // When all thread states are known, every possible proof has been found.
+        let proves = ledger.all.is_none() || stage.engine.info().finds != Finds::Proofs;
+        lists || proves && board.is_undecided()
+    }
+
+    fn has_told(&self) -> bool {
+        self.portfolio.subject.coverable.get().is_some()
+    }
+
+    /// If nothing is open no other stage will be at work, so there is nothing to receive until it has ended.
+    fn start(&mut self, number: usize, stage: &'p Stage) {
+        let Portfolio { subject, engines, board, ref ledger, .. } = *self.portfolio;
+        let worker = self.portfolio.worker(number, stage, self.sender.clone());
+        let (properties, threads) = (ledger.open(), self.portfolio.threads());
+        let work = move || {
+            // Before its turn: another stage of the same engine may be at work.
+            let mut engine = engines[&stage.engine].lock().unwrap_or_else(PoisonError::into_inner);
+            board.enter(worker.number);
+            let mut task = Task {
+                properties: &properties,
+                threads,
+                is_brief: stage.role == Role::Tries,
+                is_open: &|property| board.is_open(property),
+                early: &mut |finding| worker.send(Message::Early(finding)),
+                control: &worker,
+            };
+            worker.send(Message::Outcome(engine.run(subject, &mut task)));
+        };
+        if board.is_undecided() {
+            self.scope.spawn(work);
+        } else {
+            work();
+        }
+    }
+
+    fn next_event(&mut self) -> Result<Option<Event>, Undecided> {
+        let Ok((number, message)) = self.messages.recv() else { return Ok(None) };
+        let (portfolio, engine) = (&mut *self.portfolio, self.all[number].engine);
+        let event = match message {
+            Message::Slow if portfolio.setting.only.is_none() => Event::Slow,
+            Message::Slow => Event::Found,
+            Message::Early(finding) => {
+                portfolio.enter_finding(engine, finding)?;
+                Event::Found
+            }
+            Message::Outcome(outcome) => {
+                portfolio.enter(engine, outcome)?;
+                Event::Found
+            }
+            Message::Ended => {
+                portfolio.may_be_shortened &= engine != EngineId::Bounded;
+                Event::Ended(number)
+            }
+        };
+        portfolio.close_decided();
+        Ok(Some(event))
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::Control;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
-use boolprog_reach::watch::Capped;
 
 use super::decision::{News, Outcome};
 use super::ledger::Ledger;
@@ -41,7 +41,7 @@ pub fn prove<S: ThreadSystem>(system: &mut S, asked: &[u32], options: Options, c
             proven.push(Proven { property, engine: *engine, certificate: Arc::clone(certificate) });
         }
     };
-    let capped = Capped::new(control, MOST_STATES);
+    let capped = Limited::new(control, Budget::states(MOST_STATES));
     let mut ledger = Ledger::new(system, asked, &capped, &mut listener);
     let thread_states = if options.thread_states == Effort::None { Effort::None } else { Effort::Number };
     let prospects = Prospects { only_proofs: true, is_likely_violated: false };

@@ -1,11 +1,11 @@
 //! Reachable thread states, and the numbers of threads needed to reach them.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::engine::Engine;
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_reach::engines::bounded::Bounded;
 use boolprog_reach::first::First;
 use boolprog_reach::soonest::soonest;
-use boolprog_reach::watch::Capped;
 
 use super::decision::Rows;
 use super::ledger::Ledger;
@@ -31,12 +31,12 @@ pub(super) fn find_firsts<S: ThreadSystem>(ledger: &mut Ledger<'_, '_, S>, optio
         Effort::Full => (u32::MAX, u64::MAX),
     };
     if ledger.firsts.len() < thread_states {
-        let capped = Capped::new(ledger.control, states);
+        let capped = Limited::new(ledger.control, Budget::states(states));
         let outcome = Bounded { thread_states }.ask(&mut *ledger.system, &[], threads, &capped);
         ledger.firsts.extend(outcome.states.firsts);
     }
     if options.thread_states == Effort::Full {
-        let capped = Capped::new(ledger.control, SOONEST_SEARCH);
+        let capped = Limited::new(ledger.control, Budget::states(SOONEST_SEARCH));
         ledger.soonest = Some(soonest(&mut *ledger.system, thread_states, &capped));
     }
 }

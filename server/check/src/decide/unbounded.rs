@@ -1,14 +1,14 @@
 //! The engines for any number of threads: saturation, and the plan for its remains.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finds};
 use boolprog_explore::saturate::saturate;
 use boolprog_explore::tts::ThreadSystem;
 use boolprog_reach::engines::bounded::Bounded;
-use boolprog_reach::watch::Capped;
 
 use super::ledger::{Ledger, Undecided};
-use super::plan::{Setting, Stage, plan};
+use super::plan::{STAGES, Setting, Stage, plan};
 use super::portfolio::{self, THREAD_STATES_ONLY};
 use crate::options::Options;
 
@@ -33,7 +33,7 @@ pub(super) fn decide<S: ThreadSystem>(
     stages: Option<&[Stage]>,
     options: Options,
 ) -> Result<(), Undecided> {
-    let capped = Capped::new(ledger.control, THREAD_STATES_ONLY);
+    let capped = Limited::new(ledger.control, Budget::states(THREAD_STATES_ONLY));
     let control = if ledger.open().is_empty() { &capped } else { ledger.control };
     let saturation = saturate(ledger.system, control)?;
     let restricted = saturation.to_tts(ledger.system, control)?;
@@ -46,9 +46,10 @@ pub(super) fn decide<S: ThreadSystem>(
     }
     let Prospects { only_proofs, is_likely_violated } = prospects;
     let is_plain = restricted.tts.is_plain();
-    let setting = Setting { only: options.engine, is_plain, only_proofs, is_likely_violated };
-    let stages = stages.or_else(|| plan(setting)).ok_or(Undecided::NotApplicable(NO_PLAN))?;
-    portfolio::run(ledger, stages, setting, &restricted, &options)?;
+    let may_merge = options.merge_bisimilar;
+    let setting = Setting { only: options.engine, is_plain, only_proofs, is_likely_violated, may_merge };
+    let stages = plan(stages.unwrap_or(STAGES), setting).ok_or(Undecided::NotApplicable(NO_PLAN))?;
+    portfolio::run(ledger, &stages, setting, &restricted, &options)?;
     if only_proofs {
         return Ok(());
     }

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 
+use boolprog_base::budget::STATES_PER_POLL;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Finding, Outcome};
 use boolprog_reach::threads::Threads;
-use boolprog_reach::watch::STATES_PER_POLL;
 
 use crate::board::Board;
 

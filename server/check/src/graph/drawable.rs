@@ -1,4 +1,4 @@
-//! What a graph needs to know of the system that it shows.
+//! The knowledge that a graph needs of the system that it shows.
 
 use boolprog_explore::tts::{Initial, LocalId, SharedId, ThreadSystem, Transition};
 
@@ -21,7 +21,7 @@ pub(super) trait Drawable {
     type System: ThreadSystem;
     /// Meaning of a thread state. Nodes are in this order.
     type State: Ord;
-    /// Where a step stands in the text.
+    /// The place of a step in the text.
     type Place: Copy + Ord;
 
     /// The system.
@@ -36,6 +36,6 @@ pub(super) trait Drawable {
     fn key(&self, shared: SharedId, local: LocalId) -> Key;
     /// The meaning of a thread state.
     fn state(&self, shared: SharedId, local: LocalId) -> State<Self::State>;
-    /// Where a step stands in the text.
+    /// The place of a step in the text.
     fn place(&self, transition: Transition) -> Self::Place;
 }

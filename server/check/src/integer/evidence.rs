@@ -13,9 +13,8 @@ use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{Writer, document};
 
 use super::Model;
-use super::decide::{Decision, Found};
 use super::executed::executed;
-use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation};
+use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation, Visible};
 
 /// The id of the property that every value exists.
 pub(crate) const VALUE: &str = "value-1";
@@ -23,39 +22,47 @@ pub(crate) const VALUE: &str = "value-1";
 /// What an exact abstraction shows of a program without properties.
 const EXACT: &str = "every value exists, for integers of any size";
 
-/// A report for each of the properties that were asked for, and on values if there is something to say of them.
-pub(crate) fn properties(model: &Model, decision: Decision, control: &dyn Control) -> Vec<PropertyReport> {
-    let Decision { verdicts, reasons, fault, .. } = decision;
-    let unknown = || Verdict::Unknown(Unknown::Integer(reasons.clone()));
-    let mut reports = Vec::new();
-    for (property, found) in verdicts {
-        let mut report = match property {
-            VALUES if fault.is_some() => continue,
-            VALUES => every_value(),
-            stated => unanswered(&model.system, stated as usize),
-        };
-        report.verdict = match found {
-            None => unknown(),
-            Some(Found::Proved(engine, needed)) => {
-                report.visible = needed;
-                if property == VALUES && (engine == EngineId::Alpha || engine.builds_graphs()) {
-                    EXACT.clone_into(&mut report.name);
-                }
-                Verdict::Proved(Proof::by(engine))
+/// Answer of an engine about a property.
+pub(crate) enum Found {
+    /// It cannot be violated; the checker has accepted the proof, which needs these variables, if they are known.
+    Proved(EngineId, Option<Visible>),
+    /// The last state of a run violates it, which is not executed again yet.
+    Violated(EngineId, Run),
+    /// An execution of the text violates it, as its trace shows.
+    Executed(EngineId, Box<TraceDocument>),
+}
+
+/// The report on a property with an answer.
+pub(crate) fn report((model, control): (&Model, &dyn Control), property: u32, found: Found) -> PropertyReport {
+    let mut report = unknown(model, property);
+    report.verdict = match found {
+        Found::Proved(engine, needed) => {
+            report.visible = needed;
+            if property == VALUES && (engine == EngineId::Alpha || engine.builds_graphs()) {
+                EXACT.clone_into(&mut report.name);
             }
-            Some(Found::Executed(engine, trace)) => Verdict::Violated(Violation::by(engine, *trace)),
-            Some(Found::Violated(engine, run)) => {
-                let run = followed(model, run, property as usize);
-                match replay(&model.system, &run, property as usize) {
-                    Ok(()) => violated((model, control), engine, &report, &run, None),
-                    Err(why) => internal(&why),
-                }
+            Verdict::Proved(Proof::by(engine))
+        }
+        Found::Executed(engine, trace) => Verdict::Violated(Violation::by(engine, *trace)),
+        Found::Violated(engine, run) => {
+            let run = followed(model, run, property as usize);
+            match replay(&model.system, &run, property as usize) {
+                Ok(()) => violated((model, control), engine, &report, &run, None),
+                Err(why) => internal(&why),
             }
-        };
-        reports.push(report);
-    }
-    reports.extend(fault.map(|(engine, fault)| valueless((model, control), engine, &fault)));
-    reports
+        }
+    };
+    report
+}
+
+/// The report on an open property.
+pub(super) fn open(model: &Model, property: u32, reasons: Vec<Reason>) -> PropertyReport {
+    PropertyReport { verdict: Verdict::Unknown(Unknown::Integer(reasons)), ..unknown(model, property) }
+}
+
+/// A report on a property that says nothing yet.
+fn unknown(model: &Model, property: u32) -> PropertyReport {
+    if property == VALUES { every_value() } else { unanswered(&model.system, property as usize) }
 }
 
 /// A report on whether every value exists that says nothing yet.
@@ -102,7 +109,7 @@ pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport
 }
 
 /// The report that a value does not exist.
-fn valueless((model, control): (&Model, &dyn Control), engine: EngineId, fault: &Fault) -> PropertyReport {
+pub(super) fn valueless((model, control): (&Model, &dyn Control), engine: EngineId, fault: &Fault) -> PropertyReport {
     let mut report = unanswered_value(&model.system, fault);
     report.verdict = match replay_fault(&model.system, fault) {
         Ok(()) => violated((model, control), engine, &report, &fault.run, fault.transition.as_ref()),

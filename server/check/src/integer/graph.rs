@@ -20,7 +20,7 @@ use boolprog_integer::{Formula, InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
-use super::decide::doubt;
+use super::ledger::doubt;
 use super::{Model, Options};
 use crate::report::Reason;
 
@@ -181,7 +181,7 @@ fn fact(system: &System, fact: &Formula) -> String {
 }
 
 /// A step, without its numbers in the counterexample.
-fn edge(system: &System, (from, transition, to): (u32, u32, u32), must: bool) -> Edge {
+fn edge(system: &System, from: u32, transition: u32, to: u32, must: bool) -> Edge {
     let transition = &system.transitions[transition as usize];
     Edge {
         from: from as usize,

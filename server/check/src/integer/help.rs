@@ -21,17 +21,13 @@ pub fn try_next<T>(report: &Report<T>, model: &Model, options: &Options) -> Opti
     let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
     let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));
     let wants_states = wants_states && !has_any_number;
-    // Searches of `auto` with these options that came to their end.
-    let searches = &report.statistics.iterations;
-    let last = searches.last().map_or(0, |iteration| iteration.search);
-    let ended = |option: &str| searches.iter().any(|it| it.search < last && it.options.contains(option));
     let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_) | Reason::Starts(_)));
+    // More than its turn may be what the engine needs that was cut off last.
+    let cut_off = report.statistics.cut_off.last().filter(|_| options.engine.is_none());
+    let cut_off = cut_off.map(|engine| format!("--engine {engine}")).unwrap_or_default();
     let all = [
-        (
-            is_inexact && uses_predicates && !options.local_predicates && !ended("--local-predicates"),
-            "--local-predicates",
-        ),
-        (is_inexact && uses_predicates && options.add_all.is_none() && !ended("--add-all"), "--add-all 3"),
+        (is_inexact && uses_predicates && !options.local_predicates, "--local-predicates"),
+        (is_inexact && uses_predicates && options.add_all.is_none(), "--add-all 3"),
         ((wants_states || is_inexact && uses_predicates) && !tries_inputs, "--engine explicit"),
         // Counters of any number of threads wrap around.
         (has_any_number && model.has_machine_integers(), "--int math"),
@@ -43,9 +39,15 @@ pub fn try_next<T>(report: &Report<T>, model: &Model, options: &Options) -> Opti
             "--engine alpha",
         ),
         (tries_inputs, "a larger --input-bound"),
+        (!cut_off.is_empty(), &cut_off),
         (is_late, "a longer --timeout"),
         (is_full, "a larger --memory"),
     ];
-    let helpful: Vec<&str> = all.iter().filter(|(helps, _)| *helps).map(|(_, option)| *option).collect();
+    let mut helpful: Vec<&str> = Vec::new();
+    for (helps, option) in all {
+        if helps && !helpful.contains(&option) {
+            helpful.push(option);
+        }
+    }
     (!helpful.is_empty()).then(|| helpful.join(", "))
 }

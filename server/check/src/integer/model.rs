@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::cegar::{Refiner, Restart};
-use boolprog_abstraction::integers::Proof;
 use boolprog_base::engine::EngineId;
 use boolprog_base::{Joined, Other};
-use boolprog_certificate::document::{
-    AbstractionDocument, CertificateDocument, GraphDocument, IntegerSubject, QuestionDocument,
-};
+use boolprog_certificate::document::IntegerSubject;
 use boolprog_integer::partition::Partition;
 use boolprog_integer::syntax::ast::{Item, Process, SourceFile};
 use boolprog_integer::{
@@ -202,26 +199,6 @@ impl Model {
         let Self { text, file, instantiation, system, .. } = self;
         IntegerSubject { text, file, instantiation: *instantiation, system }
     }
-
-    /// A certificate with this proof of all properties of a part of the system; `None` if there are none, or the proof is a
-    /// search of all states.
-    pub(super) fn certificate(
-        &self,
-        part: &System,
-        engine: EngineId,
-        proof: &Proof,
-    ) -> Option<Box<CertificateDocument>> {
-        let question = QuestionDocument::of_instantiation(&self.system, self.instantiation);
-        let mut document = Box::new(CertificateDocument::new((&self.path, &self.text), question));
-        match proof {
-            Proof::Exact(abstraction) => {
-                document.abstractions.push(AbstractionDocument::of(part, engine.name(), abstraction));
-            }
-            Proof::Closed(graph) => document.graphs.push(GraphDocument::of(part, engine.name(), graph)),
-            Proof::States(_) | Proof::Searched => {}
-        }
-        document.if_any()
-    }
 }
 
 /// How the engines with [graphs](EngineId::builds_graphs) refine; see [`boolprog_abstraction::cegar::Options`].
@@ -246,9 +223,8 @@ pub struct Options {
     pub property: Option<u32>,
     /// The only engine that may answer. `None` for several, in turn: every state, breadth-first, if there are few; some
     /// states at random, for deep errors; few of many variables; every state up to [`Self::states`], or to the limits if finitely many are
-    /// possible; then the prover, for an invariant if there is much control, with predicates everywhere, then by location, then
-    /// with values added, each for some iterations, unless the options choose one of these; then refinement by
-    /// counterexamples, for some rounds. Verdicts have the same evidence either way.
+    /// possible; then the prover, for an invariant if there is much control, and with predicates everywhere for some iterations, unless
+    /// the options choose others; then refinement by counterexamples, for some rounds. Verdicts have the same evidence either way.
     pub engine: Option<EngineId>,
     /// Bound on unbounded inputs for engines without a prover, which then prove nothing.
     pub inputs: InputBound,

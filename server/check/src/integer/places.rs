@@ -1,4 +1,4 @@
-//! What a check knows of places of control: what always holds there, and how many threads can be there at once.
+//! The knowledge of a check about places of control: what always holds there, and how many threads can be there at once.
 //!
 //! It is read from proofs: the clauses of an invariant, the nodes of a graph, or all states. Nothing is asked of a prover, so
 //! that less may be told than holds, and never more.
@@ -20,17 +20,17 @@ use facts::Facts;
 /// A place of control: the index of a process, and a location of it.
 pub type Place = (u16, LocationId);
 
-/// What is known of the places of a program.
+/// Facts about the places of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
-    /// What holds whenever a thread is at a place; `None` where no thread gets.
+    /// Facts whenever a thread is at a place; `None` where no thread gets.
     facts: BTreeMap<Place, Option<Facts>>,
     /// Places, the lesser first, at which two different threads are never at the same time.
     excluded: BTreeSet<(Place, Place)>,
 }
 
 impl Places {
-    /// What the evidence of a report says. States are visited again if the proof was a search of all of them.
+    /// The facts of the evidence of a report. States are visited again if the proof was a search of all of them.
     pub fn of_report(model: &Model, options: &Options, report: &Report, control: &dyn Control) -> Result<Self, Stop> {
         if let Some(certificate) = &report.certificate {
             return Self::of_certificate(model, certificate, control);
@@ -42,7 +42,7 @@ impl Places {
         Ok(Self::default())
     }
 
-    /// What the proofs of a certificate say, which its checker has accepted.
+    /// The facts of the proofs of a certificate, which its checker has accepted.
     pub fn of_certificate(
         model: &Model,
         certificate: &CertificateDocument,
@@ -82,7 +82,7 @@ impl Places {
         }
     }
 
-    /// What holds whenever a thread is at one of these places, as the program writes it; `None` if no thread gets there.
+    /// Facts whenever a thread is at one of these places, as the program writes it; `None` if no thread gets there.
     pub fn always(&self, places: &[Place]) -> Option<Vec<String>> {
         let nothing = Some(Facts::default());
         let known = places.iter().filter_map(|place| self.facts.get(place).unwrap_or(&nothing).as_ref());

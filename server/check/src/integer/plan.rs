@@ -1,91 +1,39 @@
-//! The plan for integer programs: engines in order, with reasons.
+//! The plan for integer programs with the instances that they have: engines in order, with reasons.
 
 use std::time::Duration;
 
 use boolprog_abstraction::alpha::{self, Choices};
 use boolprog_abstraction::cegar::{self, Domain};
-use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Observe, Reduced, Splitting};
-use boolprog_abstraction::integers::Integers;
+use boolprog_abstraction::engines::{Alpha, Cegar, Explicit, Horn, Reduced, Splitting};
 use boolprog_abstraction::splitting::{self, Strategy};
-use boolprog_base::engine::{Engine, EngineId};
-use boolprog_integer::System;
-use boolprog_integer::explicit::{Order, Values};
-use boolprog_prover::Prover;
+use boolprog_base::budget::Budget;
+use boolprog_base::control::Stop;
+use boolprog_base::engine::EngineId;
+use boolprog_integer::explicit::{Order, Values, has_few_values};
+use boolprog_integer::{Sort, System};
 
+use super::decide::{Searches, Tools};
+use super::findings::{Executions, OfSystem, ProgramEngine};
+use super::ledger::Ledger;
+use super::machine::has_machine;
 use super::{Counterexamples, Options};
+use crate::report::Reason;
+use crate::schedule::{self, Role};
 
+/// The turn of one engine.
+pub(super) type Stage = schedule::Stage<Method, Facts>;
+
+/// How an engine searches.
 #[derive(Clone, Copy)]
-pub(super) struct Stage {
-    pub(super) make: Make,
-    pub(super) engine: EngineId,
-    pub(super) when: When,
-    /// Limit on the number of states visited one by one.
-    pub(super) states: States,
-    /// The predicates of abstract matching, if they are other than the options ask for.
-    pub(super) predicates: Option<Choice>,
-    /// The most milliseconds of work in its turn; none if it may go on as long as the limits allow.
-    pub(super) share: Option<u64>,
-    /// `true` if its violations count only if the next stages find none, and its end is no reason for a verdict.
-    pub(super) is_sample: bool,
+pub(super) enum Method {
+    /// Made by this function, with a limit on the number of states visited one by one.
+    Engine(Make, States),
+    /// Executions of a text, each time in other ways.
+    Executions,
 }
 
-/// A choice of predicates.
-#[derive(Clone, Copy)]
-pub(super) struct Choice {
-    local: bool,
-    add_all: Option<u32>,
-}
-
-impl Stage {
-    /// `true` if the seed decides in its engine.
-    pub(super) const fn is_random(&self) -> bool {
-        use EngineId::{Random, SplittingMaxOverlap, SplittingMinOnly, SplittingMinSet};
-        matches!(self.engine, Random | SplittingMaxOverlap | SplittingMinSet | SplittingMinOnly)
-    }
-
-    /// `true` if others go on where it ends.
-    pub(super) fn is_one_of_several(&self) -> bool {
-        matches!(self.when, When::Attempt | When::MuchControl | When::Machine)
-    }
-
-    /// The options of this stage.
-    pub(super) fn options(&self, options: &Options) -> Options {
-        match self.predicates {
-            Some(Choice { local, add_all }) => Options { local_predicates: local, add_all, ..*options },
-            None => *options,
-        }
-    }
-}
-
-/// Condition for the start of a stage.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum When {
-    Always,
-    /// There were more states than the first stage visited: all properties are asked about again.
-    CutOff,
-    /// A property is open, and more may be found out about it.
-    Open,
-    /// The same, and there were more states than the first stage visited.
-    ManyStates,
-    /// There were more states than the first stage visited, though finitely many are possible, and there are more than
-    /// [`MANY_VARIABLES`] variables.
-    ManyVariables,
-    /// A property is open, and some choice has [many values](boolprog_integer::explicit::has_few_values).
-    ManyValues,
-    /// A property is open, and there are more than [`MUCH_CONTROL`] transitions.
-    MuchControl,
-    /// A property is open, and some variable has the states of a machine: see [`has_machine`](super::machine::has_machine).
-    Machine,
-    /// A property is open, and the options do not choose predicates: one of several attempts to do so.
-    Attempt,
-}
-
-impl When {
-    /// `true` if a stage is asked about properties that others have decided, too.
-    pub(super) const fn is_for_all(self) -> bool {
-        matches!(self, Self::Always | Self::CutOff)
-    }
-}
+/// Makes an engine, with a limit on the number of states.
+pub(super) type Make = for<'t> fn(Tools<'t>, Option<u64>) -> ProgramEngine<'t>;
 
 /// Limit on the number of states visited one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,84 +50,196 @@ pub(super) enum States {
 /// States that a search looks at before anything else is tried.
 pub(crate) const BRIEFLY: u64 = 10_000;
 
-/// Arguments of the constructors of engines.
-pub(super) struct Tools<'t> {
-    pub(super) options: &'t Options,
-    pub(super) states: Option<u64>,
-    pub(super) prover: &'t mut dyn Prover,
-    pub(super) observe: Observe<'t>,
+/// Facts that the plan depends on.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each fact is one of its own")]
+pub(super) struct Facts {
+    /// There were more states than the first stage visited.
+    is_cut_off: bool,
+    /// More may be found out.
+    goes_on: bool,
+    /// The options do not choose predicates, so that attempts to do so have a turn.
+    chooses: bool,
+    /// Some choice has [many values](has_few_values).
+    many_values: bool,
+    /// Finitely many states are possible, of more than [`MANY_VARIABLES`] variables.
+    many_variables: bool,
+    /// There are more than [`MUCH_CONTROL`] transitions.
+    much_control: bool,
+    /// Some variable has the states of a [machine](has_machine).
+    machine: bool,
 }
 
-pub(super) type Make = for<'t> fn(Tools<'t>) -> Box<dyn for<'s> Engine<&'s System, Kind = Integers> + 't>;
+impl Facts {
+    /// Some choice has more values than a search tries.
+    const fn leave_values(self) -> bool {
+        self.goes_on && self.many_values
+    }
 
-static IN_TURNS: &[Stage] = &[
+    /// A kind of proof may be tried.
+    const fn leave_proofs(self) -> bool {
+        self.goes_on && self.chooses
+    }
+
+    /// Few of many variables may matter.
+    const fn leave_variables(self) -> bool {
+        self.leave_proofs() && self.is_cut_off && self.many_variables
+    }
+}
+
+/// The searches of a program with the instances that it has.
+pub(super) struct Fixed {
+    options: Options,
+    /// The facts that do not change.
+    facts: Facts,
+    /// `true` if finitely many states are possible.
+    is_finite: bool,
+    /// The number of times that the text was executed.
+    executed: u64,
+}
+
+impl Fixed {
+    pub(super) fn new(system: &System, options: &Options) -> Self {
+        let is_finite = system.variables.iter().all(|variable| variable.sort != Sort::Integer);
+        let facts = Facts {
+            is_cut_off: false,
+            goes_on: true,
+            chooses: !options.chooses_predicates(),
+            many_values: !has_few_values(system),
+            many_variables: is_finite && system.variables.len() > MANY_VARIABLES,
+            much_control: system.transitions.len() > MUCH_CONTROL,
+            machine: has_machine(system),
+        };
+        Self { options: *options, facts, is_finite, executed: 0 }
+    }
+}
+
+impl Searches for Fixed {
+    type Method = Method;
+    type Facts = Facts;
+
+    fn facts(&self, ledger: &Ledger<'_>) -> Facts {
+        let has_time = |reason: &Reason| !matches!(reason, Reason::Stopped(Stop::Time | Stop::Cancelled));
+        let is_cut_off = ledger.reasons.iter().any(|reason| matches!(reason, Reason::States(_)));
+        let goes_on = self.facts.goes_on && ledger.fault.is_none() && ledger.reasons.iter().all(has_time);
+        Facts { is_cut_off, goes_on, ..self.facts }
+    }
+
+    fn has_work(&self, method: &Method, ledger: &Ledger<'_>) -> bool {
+        !matches!(method, Method::Executions) || ledger.model.machine.is_some()
+    }
+
+    fn engine<'t>(&'t mut self, stage: &Stage, tools: Tools<'t>) -> ProgramEngine<'t> {
+        let Method::Engine(make, states) = stage.method else {
+            let way = self.executed;
+            self.executed += 1;
+            return Box::new(Executions { seed: self.options.seed, way });
+        };
+        let states = match states {
+            States::Few => Some(BRIEFLY.min(self.options.states)),
+            States::Some => Some(self.options.states),
+            States::Many => (!self.is_finite).then_some(self.options.states),
+            States::All => None,
+        };
+        make(tools, states)
+    }
+
+    fn seed(&self, engine: EngineId) -> Option<u64> {
+        use EngineId::{Random, SplittingMaxOverlap, SplittingMinOnly, SplittingMinSet};
+        let is_random = matches!(engine, Random | SplittingMaxOverlap | SplittingMinSet | SplittingMinOnly);
+        is_random.then_some(self.options.seed)
+    }
+
+    fn ended(&mut self, stage: &Stage, reason: Reason, ledger: &mut Ledger<'_>) {
+        match stage.role {
+            Role::Samples => {}
+            Role::Attempts | Role::Tries if goes_on(stage.engine, &reason) => {}
+            role => {
+                self.facts.goes_on &= role != Role::Attempts;
+                ledger.undecided(reason);
+            }
+        }
+    }
+}
+
+/// Returns `true` if the next attempt need not share the reason for which one ended.
+const fn goes_on(engine: EngineId, reason: &Reason) -> bool {
+    match reason {
+        Reason::Iterations(_) | Reason::Stalled(_) | Reason::Nodes(_) => true,
+        Reason::ProverUndecided(_) => engine.builds_graphs(),
+        _ => false,
+    }
+}
+
+/// All stages: first those that take turns, then each engine alone.
+pub(super) static STAGES: &[Stage] = &[
     // Most programs have few states, and breadth-first runs are the shortest.
-    Stage { states: States::Few, ..EXPLICIT },
-    // Of many states some at random: errors that are deep.
-    Stage { states: States::Few, when: When::CutOff, is_sample: true, ..RANDOM },
+    within(States::Few, EXPLICIT),
+    // Of many states some at random, after executions of a text: errors that are deep.
+    Stage { when: |it| it.is_cut_off, ..EXECUTIONS },
+    Stage { when: |it| it.is_cut_off, role: Role::Samples, ..within(States::Few, RANDOM) },
     // Where instances can change places, few of many states differ in more than their order.
-    Stage { states: States::Some, ..REDUCED },
+    within(States::Some, REDUCED),
     // The states of a machine are values of one variable, with which those of few others go.
     Stage {
-        when: When::Machine,
-        share: Some(SHARE),
-        ..stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values)))
+        when: |it| it.goes_on && it.machine,
+        budget: Budget::seconds(60),
+        role: Role::Tries,
+        ..stage(EngineId::Expl, |tools, _| Box::new(OfSystem(refiner(tools, Domain::Values))))
     },
     // Where control alone tells many states apart, predicates do not become exact soon.
     Stage {
-        when: When::MuchControl,
-        make: |tools| Box::new(Horn { prover: tools.prover, limit: BRIEF }),
-        ..HORN_IN_TURN
+        when: |it| it.goes_on && it.much_control,
+        ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: BRIEF })))
     },
     // Values near constants are few, and lead to most violations.
-    Stage { states: States::Some, when: When::ManyValues, ..NEAR },
+    Stage { when: |it| it.leave_values(), ..within(States::Some, NEAR) },
     // Of many variables few may matter: a proof without the states that differ in the others.
     Stage {
-        when: When::ManyVariables,
-        is_sample: true,
-        ..stage(EngineId::Local, |tools| Box::new(localizing_briefly(tools)))
+        when: |it| it.leave_variables(),
+        role: Role::Samples,
+        ..stage(EngineId::Local, |tools, _| Box::new(OfSystem(localizing_briefly(tools))))
     },
-    // Of many values a proof may distinguish few.
-    Stage { when: When::ManyVariables, is_sample: true, ..VALUES_AND_PREDICATES },
-    Stage { when: When::ManyVariables, is_sample: true, ..PREDICATES },
-    Stage { states: States::Many, ..REDUCED },
     // As many states as the limits allow, since runs are shorter and proofs need no prover.
-    Stage { states: States::Many, when: When::CutOff, ..EXPLICIT },
+    Stage { when: |it| it.is_cut_off, role: Role::Repeats, ..within(States::Many, EXPLICIT) },
     // Errors that are deep, by values near constants.
-    Stage { states: States::Some, when: When::ManyValues, ..RANDOM_NEAR },
+    Stage { when: |it| it.leave_values(), ..EXECUTIONS },
+    Stage { when: |it| it.leave_values(), ..within(States::Some, RANDOM_NEAR) },
     // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
     // everywhere need the fewest questions, if they are enough.
-    Stage { share: Some(TINY_SHARE), ..attempt(EVERYWHERE) },
+    MATCHING,
     // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
-    Stage { share: Some(TINY_SHARE), ..VALUES_AND_PREDICATES },
-    Stage { share: Some(TINY_SHARE), ..PREDICATES },
-    Stage { make: |tools| Box::new(Horn { prover: tools.prover, limit: AT_ONCE }), ..HORN_IN_TURN },
-    // The same for longer.
-    attempt(EVERYWHERE),
-    VALUES_AND_PREDICATES,
-    PREDICATES,
-    // Predicates by location end some refinements that do not end otherwise.
-    attempt(Choice { local: true, add_all: None }),
-    // Values as predicates end every refinement of finitely many reachable states.
-    attempt(Choice { local: true, add_all: Some(VALUES_AFTER) }),
-    // A hard question.
-    HORN_IN_TURN,
+    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both)))),
+    attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates)))),
+    Stage {
+        when: |it| it.leave_proofs(),
+        ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE })))
+    },
+    // Predicates everywhere for longer: they can double in each iteration, where a graph needs few of them.
+    Stage { budget: Budget::seconds(5), ..MATCHING },
     // As many iterations as the limits allow.
-    Stage { when: When::Open, ..ALPHA },
+    Stage { when: |it| it.goes_on, ..ALPHA },
+    alone(EXPLICIT),
+    alone(EXECUTIONS),
+    alone(RANDOM),
+    alone(HORN),
+    alone(ALPHA),
+    alone(stage(EngineId::AlphaNoProver, |tools, _| Box::new(OfSystem(matcher(tools, false))))),
+    alone(stage(EngineId::SplittingMaxOverlap, |tools, _| Box::new(splitter(tools, Strategy::MaxOverlap)))),
+    alone(stage(EngineId::SplittingMinSet, |tools, _| Box::new(splitter(tools, Strategy::MinSet)))),
+    alone(stage(EngineId::SplittingMinOnly, |tools, _| Box::new(splitter(tools, Strategy::MinOnly)))),
+    alone(stage(EngineId::Expl, |tools, _| Box::new(OfSystem(refiner(tools, Domain::Values))))),
+    alone(stage(EngineId::Pred, |tools, _| Box::new(OfSystem(refiner(tools, Domain::Predicates))))),
+    alone(stage(EngineId::Prod, |tools, _| Box::new(OfSystem(refiner(tools, Domain::Both))))),
+    alone(stage(EngineId::Local, |tools, _| Box::new(OfSystem(refiner(tools, Domain::Visible))))),
 ];
 
 /// Iterations of an attempt; most proofs need fewer.
 const ATTEMPT: u32 = 16;
 
-/// The share of an attempt: predicates can double in each iteration, where a graph needs few of them.
-const ATTEMPT_SHARE: u64 = 5_000;
-
 /// Rounds of an attempt of refinement by counterexamples, and the nodes of a round.
 const ROUNDS: u32 = 64;
 const NODES: u64 = 5_000;
-
-/// Inexact iterations of a transition after which an attempt makes values predicates.
-const VALUES_AFTER: u32 = 3;
 
 /// Most programs that are written as such have fewer transitions.
 pub(super) const MUCH_CONTROL: usize = 60;
@@ -191,96 +251,69 @@ const BRIEF_NODES: u64 = 500;
 /// Programs with fewer variables are searched state by state first.
 pub(super) const MANY_VARIABLES: usize = 8;
 
-/// The share of refinement over values.
-const SHARE: u64 = 60_000;
-
-/// The share of refinement before others go on.
-const SMALL_SHARE: u64 = 10_000;
-
-/// The share of each kind of proof at first.
-const TINY_SHARE: u64 = 1_500;
+/// The work of each kind of proof at first.
+const TINY: Budget = Budget::polls(1_500);
 
 /// The time of a question for an invariant.
 const AT_ONCE: Duration = Duration::from_secs(4);
 const BRIEF: Duration = Duration::from_secs(8);
 const LONG: Duration = Duration::from_secs(40);
 
-static ALONE: &[Stage] = &[
-    EXPLICIT,
-    RANDOM,
-    HORN,
-    ALPHA,
-    stage(EngineId::AlphaNoProver, |tools| Box::new(matcher(tools, false))),
-    stage(EngineId::SplittingMaxOverlap, |tools| Box::new(splitter(tools, Strategy::MaxOverlap))),
-    stage(EngineId::SplittingMinSet, |tools| Box::new(splitter(tools, Strategy::MinSet))),
-    stage(EngineId::SplittingMinOnly, |tools| Box::new(splitter(tools, Strategy::MinOnly))),
-    stage(EngineId::Expl, |tools| Box::new(refiner(tools, Domain::Values))),
-    stage(EngineId::Pred, |tools| Box::new(refiner(tools, Domain::Predicates))),
-    stage(EngineId::Prod, |tools| Box::new(refiner(tools, Domain::Both))),
-    stage(EngineId::Local, |tools| Box::new(refiner(tools, Domain::Visible))),
-];
-
-const EXPLICIT: Stage =
-    stage(EngineId::Explicit, |tools| Box::new(searcher(&tools, Order::BreadthFirst, Values::Within)));
-const NEAR: Stage =
-    stage(EngineId::Explicit, |tools| Box::new(searcher(&tools, Order::BreadthFirst, Values::NearConstants)));
-const RANDOM: Stage = stage(EngineId::Random, |tools| {
-    Box::new(searcher(&tools, Order::RandomDepthFirst { seed: tools.options.seed }, Values::Within))
+const EXPLICIT: Stage = stage(EngineId::Explicit, |tools, states| {
+    Box::new(OfSystem(searcher(&tools, Order::BreadthFirst, Values::Within, states)))
 });
-const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools| {
-    Box::new(searcher(&tools, Order::RandomDepthFirst { seed: tools.options.seed }, Values::NearConstants))
+const NEAR: Stage = stage(EngineId::Explicit, |tools, states| {
+    Box::new(OfSystem(searcher(&tools, Order::BreadthFirst, Values::NearConstants, states)))
 });
+const RANDOM: Stage = stage(EngineId::Random, |tools, states| {
+    let order = Order::RandomDepthFirst { seed: tools.options.seed };
+    Box::new(OfSystem(searcher(&tools, order, Values::Within, states)))
+});
+const RANDOM_NEAR: Stage = stage(EngineId::Random, |tools, states| {
+    let order = Order::RandomDepthFirst { seed: tools.options.seed };
+    Box::new(OfSystem(searcher(&tools, order, Values::NearConstants, states)))
+});
+const EXECUTIONS: Stage = Stage::new(EngineId::Random, Method::Executions);
 /// That it is cut off, or finds nothing to reduce, is no reason for a verdict.
 const REDUCED: Stage = Stage {
-    when: When::ManyStates,
-    is_sample: true,
-    ..stage(EngineId::Explicit, |tools| Box::new(Reduced { inputs: tools.options.inputs, states: tools.states }))
+    when: |it| it.goes_on && it.is_cut_off,
+    role: Role::Samples,
+    ..stage(EngineId::Explicit, |tools, states| Box::new(OfSystem(Reduced { inputs: tools.options.inputs, states })))
 };
-const HORN: Stage = stage(EngineId::Horn, |tools| Box::new(Horn { prover: tools.prover, limit: LONG }));
-/// That the prover finds no invariant is no reason for a verdict, since others come after it.
-const HORN_IN_TURN: Stage = Stage { when: When::Attempt, is_sample: true, ..HORN };
-const EVERYWHERE: Choice = Choice { local: false, add_all: None };
-const VALUES_AND_PREDICATES: Stage = Stage {
-    when: When::Attempt,
-    share: Some(SMALL_SHARE),
-    ..stage(EngineId::Prod, |tools| Box::new(attempting_graphs(tools, Domain::Both)))
-};
-const PREDICATES: Stage = Stage {
-    when: When::Attempt,
-    share: Some(SMALL_SHARE),
-    ..stage(EngineId::Pred, |tools| Box::new(attempting_graphs(tools, Domain::Predicates)))
-};
-const ALPHA: Stage = stage(EngineId::Alpha, |tools| Box::new(matcher(tools, true)));
-
-/// The stages with all engines, or with one alone.
-pub(super) fn plan(only: Option<EngineId>) -> &'static [Stage] {
-    match only {
-        None => IN_TURNS,
-        Some(engine) => {
-            let place = ALONE.iter().position(|stage| stage.engine == engine);
-            place.map_or(&[], |place| &ALONE[place..=place])
-        }
-    }
-}
+const HORN: Stage = stage(EngineId::Horn, |tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: LONG })));
+const MATCHING: Stage = attempt(EngineId::Alpha, |tools, _| Box::new(OfSystem(attempting(tools))));
+const ALPHA: Stage = stage(EngineId::Alpha, |tools, _| Box::new(OfSystem(matcher(tools, true))));
 
 /// The turn of an engine in any case, without limits.
 const fn stage(engine: EngineId, make: Make) -> Stage {
-    Stage { make, engine, when: When::Always, states: States::All, predicates: None, share: None, is_sample: false }
+    Stage::new(engine, Method::Engine(make, States::All))
 }
 
-/// The turn of abstract matching with other predicates than the options ask for.
-const fn attempt(predicates: Choice) -> Stage {
-    let make: Make = |tools| Box::new(attempting(tools));
-    Stage {
-        when: When::Attempt,
-        share: Some(ATTEMPT_SHARE),
-        predicates: Some(predicates),
-        ..stage(EngineId::Alpha, make)
+/// The same stage for an engine that was selected alone.
+const fn alone(stage: Stage) -> Stage {
+    Stage { is_alone: true, ..stage }
+}
+
+/// The same stage with a limit on the number of states.
+const fn within(states: States, stage: Stage) -> Stage {
+    match stage.method {
+        Method::Engine(make, _) => Stage { method: Method::Engine(make, states), ..stage },
+        Method::Executions => stage,
     }
 }
 
-const fn searcher(tools: &Tools<'_>, order: Order, values: Values) -> Explicit {
-    Explicit { order, inputs: tools.options.inputs, values, states: tools.states }
+/// The turn of the search for an invariant. That the prover finds none is no reason for a verdict, since others come after it.
+const fn horn(make: Make) -> Stage {
+    Stage { role: Role::Samples, ..stage(EngineId::Horn, make) }
+}
+
+/// The turn of one of several kinds of proof.
+const fn attempt(engine: EngineId, make: Make) -> Stage {
+    Stage { when: |it| it.leave_proofs(), budget: TINY, role: Role::Attempts, ..stage(engine, make) }
+}
+
+const fn searcher(tools: &Tools<'_>, order: Order, values: Values, states: Option<u64>) -> Explicit {
+    Explicit { order, inputs: tools.options.inputs, values, states }
 }
 
 fn attempting(tools: Tools<'_>) -> Alpha<'_> {
@@ -348,8 +381,26 @@ pub(super) const fn domain(engine: EngineId) -> Option<Domain> {
     }
 }
 
-fn splitter(tools: Tools<'_>, strategy: Strategy) -> Splitting<'_> {
+fn splitter(tools: Tools<'_>, strategy: Strategy) -> OfSystem<Splitting<'_>> {
     let Tools { options, observe, .. } = tools;
     let options = splitting::Options { strategy, seed: options.seed, bound: options.inputs, iterations: u32::MAX };
-    Splitting { options, observe }
+    OfSystem(Splitting { options, observe })
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::engine::ENGINES;
+
+    use super::*;
+
+    #[test]
+    fn each_engine_that_can_be_chosen_has_a_row() {
+        use EngineId::{Crowd, Modular, Refinement};
+        let is_for_any_number = |engine| matches!(engine, Crowd | Modular | Refinement);
+        let chosen = ENGINES.iter().filter(|row| row.can_be_chosen && row.id.is_for_integers());
+        for row in chosen.filter(|row| !is_for_any_number(row.id)) {
+            let plan: Vec<_> = schedule::planned(STAGES, Some(row.id)).collect();
+            assert!(plan.iter().any(|stage| stage.engine == row.id), "{}", row.name);
+        }
+    }
 }

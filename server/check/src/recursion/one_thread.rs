@@ -1,5 +1,6 @@
 //! One thread: procedure summaries decide everything that time and memory permit.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding, Outcome};
 use boolprog_certificate::sets::Rejection;
@@ -8,10 +9,9 @@ use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::program::Program;
 use boolprog_reach::engines::summaries::{Summaries, ThreadState, Violation};
-use boolprog_reach::watch::Capped;
 use rustc_hash::FxHashSet;
 
-use super::{Answers, Limited, symbolic};
+use super::{Answers, Controls, symbolic};
 use crate::certificate;
 use crate::claim::call_claim;
 use crate::decide::Rows;
@@ -37,8 +37,8 @@ const FEW_BITS: usize = 10;
 /// Small programs are decided one path edge after the other, which gives the thread states, too. Larger ones are
 /// decided over sets of valuations, and path edges are visited again for what these leave open, or for thread states if
 /// those are wanted.
-pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, limited: Limited<'_>) -> Report {
-    let (reachable, statistics) = decide(&mut answers, program, options, limited);
+pub(super) fn check(mut answers: Answers<'_>, program: &Program, options: Options, controls: Controls<'_>) -> Report {
+    let (reachable, statistics) = decide(&mut answers, program, options, controls);
     answers.observer.reachable(&reachable);
     answers.report(reachable, statistics)
 }
@@ -47,17 +47,17 @@ fn decide(
     answers: &mut Answers<'_>,
     program: &Program,
     options: Options,
-    limited: Limited<'_>,
+    controls: Controls<'_>,
 ) -> (Reachable, Statistics) {
-    let control = limited.all;
+    let control = controls.all;
     let over_sets = options.engine == Some(EngineId::SymbolicSummaries);
     if !over_sets && arbitrary_at_start(program) <= FEW_BITS {
-        let capped = Capped::new(control, FEW);
+        let capped = Limited::new(control, Budget::states(FEW));
         if let Ok(found) = visit(answers, program, Extent::All, &capped) {
             return found;
         }
     }
-    let left = symbolic::decide(answers, program, options, limited);
+    let left = symbolic::decide(answers, program, options, controls);
     let are_wanted = matches!(options.thread_states, Effort::Short | Effort::Full);
     if over_sets || answers.open().is_empty() && !are_wanted {
         answers.settle_rest(&left);

@@ -1,16 +1,16 @@
 //! One thread with too many valuations to visit one by one: summaries that are decision diagrams.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Progress};
 use boolprog_base::engine::{Ended, Engine, EngineId, Finding};
 use boolprog_certificate::diagrams::{Invariant, Rejection};
 use boolprog_explore::relations::Limits;
 use boolprog_program::program::Program;
 use boolprog_program::reduce::Abstraction;
-use boolprog_symbolic::brief::Brief;
 use boolprog_symbolic::summaries::{CallRun, SymbolicSummaries};
 
 use super::few_variables::FewVariables;
-use super::{Answers, Limited};
+use super::{Answers, Controls};
 use crate::certificate;
 use crate::claim::claim_calls;
 use crate::options::Options;
@@ -37,7 +37,7 @@ pub(super) fn decide(
     answers: &mut Answers<'_>,
     program: &Program,
     options: Options,
-    Limited { few, all: control }: Limited<'_>,
+    Controls { few, all: control }: Controls<'_>,
 ) -> Unknown {
     // Procedures share their bits, and a proof may need variables of one only.
     let variables = answers.unit.analysis.names.variables.len() as u32;
@@ -75,7 +75,7 @@ pub(super) fn decide(
 /// operations as [`ROUNDS`] that are allowed to take [`OPERATIONS`].
 fn prove_with_few(answers: &mut Answers<'_>, program: &Program, control: &dyn Control) {
     let operations = (OPERATIONS.0 * program.edges.len() as u64).max(OPERATIONS.1);
-    let all = Brief::new(control, operations * ROUNDS as u64);
+    let all = Limited::new(control, Budget::polls(operations * ROUNDS as u64));
     let mut asked = Few { answers, program, operations, control: &all };
     let open = asked.answers.open();
     if open.len() > 1 {
@@ -115,7 +115,7 @@ impl Few<'_, '_, '_> {
         let abstraction = Abstraction::to_variables(self.program, visible.variables());
         let Ok(small) = abstraction.apply(self.program) else { return false };
         let mut engine = SymbolicSummaries { limits: SMALL, brief: 0, longest: 0 };
-        let brief = Brief::new(self.control, self.operations);
+        let brief = Limited::new(self.control, Budget::polls(self.operations));
         let outcome = engine.ask(&small, &self.answers.open(), 1, &brief);
         for finding in outcome.findings {
             if let Finding::Proved { properties, certificate } = finding {

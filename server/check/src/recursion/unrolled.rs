@@ -1,7 +1,7 @@
 //! Several threads: the question is undecidable, but not to a fixed depth of recursion.
 //!
 //! For depth 1, 2, ... the program is inlined until a procedure would be active more often than that in one thread,
-//! and [cut](boolprog_program::program::Role::Cut) there. What remains is an ordinary program for the ordinary engines,
+//! and [cut](boolprog_program::program::Role::Cut) there. The rest is an ordinary program for the ordinary engines,
 //! for any number of threads. It can do nothing that the program cannot, so each violation is one. And if it is proved
 //! that no thread ever reaches a cut, it can do *everything* that the program can: then its proofs are proofs. That
 //! decides recursion whose depth the data bound.

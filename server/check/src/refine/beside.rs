@@ -53,7 +53,7 @@ pub fn beside(
 ) -> Result<Beside, String> {
     let all: Vec<usize> = (0..model.system.properties.len()).collect();
     let template = template_of(model, any, &all).map_err(|why| why.to_string())?;
-    let followed = followed((model, &template, &all), printed, trace)?;
+    let followed = followed(model, &template, &all, printed, trace)?;
     let Followed { model, lifted, transitions, condition, end } = &followed;
     let system = &*model.system;
     let mut ask = |transitions, end, attempt| {

@@ -11,7 +11,7 @@ use super::round::{Stage, Step};
 use super::{Abstracted, Model, Options, Precision, Round, RoundVerdict, instantiation, template_of};
 use crate::report::PropertyReport;
 
-/// What a round concludes.
+/// The conclusion of a round.
 pub(crate) enum Conclusion {
     /// None of the properties can be violated, and every value exists. The document is there if there are properties.
     Proved(Option<BooleanDocument>),

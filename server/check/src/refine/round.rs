@@ -212,7 +212,7 @@ impl Stage<'_> {
 
     /// What a counterexample means for the integer program.
     fn meaning(&mut self, printed: &Printed, trace: &TraceDocument, questions: &mut u64) -> Result<Meaning, String> {
-        let followed = followed((self.model, self.template, self.properties), printed, trace)?;
+        let followed = followed(self.model, self.template, self.properties, printed, trace)?;
         let Followed { model, lifted, transitions, condition, end } = followed;
         let system = &*model.system;
         let (property, attempt) = (end.property(), end.attempt());
@@ -263,7 +263,9 @@ pub(super) struct Followed {
 
 /// Follows a counterexample in a model with these properties, by index. Fails with a sentence.
 pub(super) fn followed(
-    (model, template, properties): (&Model, &Template, &[usize]),
+    model: &Model,
+    template: &Template,
+    properties: &[usize],
     printed: &Printed,
     trace: &TraceDocument,
 ) -> Result<Followed, String> {

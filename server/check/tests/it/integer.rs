@@ -12,8 +12,8 @@ mod reachability;
 mod values;
 
 use std::sync::Arc;
-use std::time::Duration;
 
+pub(crate) use crate::available::z3;
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::EngineId;
 use boolprog_check::integer::{self, Model, Options};
@@ -21,7 +21,7 @@ use boolprog_check::report::{self, Iteration, PropertyReport, Report, Verdict};
 use boolprog_check::{Observer, Unobserved};
 use boolprog_integer::Instantiation;
 use boolprog_integer::syntax::parse;
-use boolprog_prover::{Answer, NoProver, Prover, Query, SmtLib, Unknown};
+use boolprog_prover::NoProver;
 
 /// Everybody takes a number and waits until it is called; numbers grow without end.
 pub(crate) const TICKETS: &str = "
@@ -48,17 +48,6 @@ fn with(text: &str, options: Options) -> Report {
 
 fn check(text: &str) -> Report {
     with(text, Options::default())
-}
-
-/// Z3, if it is on the search path. Otherwise the test fails, unless `BOOLPROG_NO_PROVER` says that there is none.
-pub(crate) fn z3() -> Option<SmtLib> {
-    let mut z3 = SmtLib::z3(Duration::from_secs(20));
-    let query = Query { system: &boolprog_integer::System::default(), choices: &[], conjuncts: &[], model: false };
-    if matches!(z3.ask(&query, &Unlimited), Ok(Answer::Unknown(Unknown::Unavailable(_)))) {
-        assert!(std::env::var_os("BOOLPROG_NO_PROVER").is_some(), "there is no z3 on the search path");
-        return None;
-    }
-    Some(z3)
 }
 
 /// `error-e violated explicit 3`, `invariant-i proved explicit`, `error-e unknown States(5)`.

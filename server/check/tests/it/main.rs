@@ -1,5 +1,7 @@
 //! The check of programs: verdicts, evidence, certificates.
 
+#[path = "../../../prover/tests/it/available.rs"]
+mod available;
 mod certificate;
 mod check;
 mod evidence;

@@ -60,7 +60,7 @@ impl Net {
         text
     }
 
-    /// Whether a target is covered: the minimal markings from which it is covered, step by step backward (Abdulla,
+    /// The question whether a target is covered: the minimal markings from which it is covered, step by step backward (Abdulla,
     /// Cerans, Jonsson, Tsay, *General decidability theorems for infinite-state systems*, 1996). `None` if there are
     /// too many.
     fn is_covered(&self, target: &Marking) -> Option<bool> {

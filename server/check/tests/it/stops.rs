@@ -1,41 +1,46 @@
 //! Every engine polls its control often, and ends soon after the control wants it to.
 //!
-//! The longest time between two polls is measured by the clock, in an unoptimised build on a machine that has other work:
-//! the bound is generous. It still fails for a loop that does not poll, with inputs that keep such a loop busy for long.
+//! Time is that of the processor, for each thread, so that other work on the machine does not count. The bound is generous, as the
+//! build is not optimised. It still fails for a loop that does not poll, with inputs that keep such a loop busy for long.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::thread::{ThreadId, current};
+use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{ENGINES, EngineId, Systems};
 use boolprog_check::integer;
 use boolprog_check::{Effort, Options, Unobserved, check};
+use boolprog_clock::of_this_thread;
 use boolprog_prover::{Answer, Model, Prover, Query, Unknown};
 
 use crate::support;
 
-/// The longest time between two polls, and after the last.
+/// The longest time between two polls of a thread, and after the last one of the thread that waits for the answer.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// The longest time until the control stops the work.
+/// The time of all threads until the control stops the work.
 const PATIENCE: Duration = Duration::from_millis(120);
 
-/// Stops at a moment, or at a poll, and measures the time between polls.
+/// Stops after some time, or at a poll, and measures the time between polls.
 struct Watch(Mutex<Watched>);
 
 struct Watched {
     polls_left: u32,
-    until: Instant,
-    last: (Instant, &'static str),
+    time_left: Duration,
+    /// The last polls of threads; one that has not polled began with nothing.
+    last: HashMap<ThreadId, (Duration, &'static str)>,
     /// The longest time without a poll, and the phases before and after it.
     longest: (Duration, &'static str, &'static str),
 }
 
 impl Watch {
     fn start(polls: u32, patience: Duration) -> Self {
-        let (now, longest) = (Instant::now(), (Duration::ZERO, "", ""));
-        Self(Mutex::new(Watched { polls_left: polls, until: now + patience, last: (now, "start"), longest }))
+        let (last, longest) =
+            (HashMap::from([(current().id(), (of_this_thread(), "start"))]), (Duration::ZERO, "", ""));
+        Self(Mutex::new(Watched { polls_left: polls, time_left: patience, last, longest }))
     }
 
     fn end(self) -> (Duration, &'static str, &'static str) {
@@ -46,20 +51,21 @@ impl Watch {
 }
 
 impl Watched {
-    fn arrive(&mut self, phase: &'static str) -> Instant {
-        let now = Instant::now();
-        let (before, last) = std::mem::replace(&mut self.last, (now, phase));
-        self.longest = self.longest.max((now - before, last, phase));
-        now
+    fn arrive(&mut self, phase: &'static str) {
+        let now = of_this_thread();
+        let (before, last) = self.last.insert(current().id(), (now, phase)).unwrap_or((Duration::ZERO, "start"));
+        let used = now.saturating_sub(before);
+        self.longest = self.longest.max((used, last, phase));
+        self.time_left = self.time_left.saturating_sub(used);
     }
 }
 
 impl Control for Watch {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         let mut watched = self.0.lock().expect("no panic while it is held");
-        let now = watched.arrive(progress.phase);
+        watched.arrive(progress.phase);
         watched.polls_left = watched.polls_left.saturating_sub(1);
-        if watched.polls_left == 0 || now > watched.until { Err(Stop::Time) } else { Ok(()) }
+        if watched.polls_left == 0 || watched.time_left.is_zero() { Err(Stop::Time) } else { Ok(()) }
     }
 }
 

@@ -59,7 +59,8 @@ fn decided_of(text: &str, stages: &[Stage]) -> Decision {
     let unit = unit(text, None);
     let program = unit.analysis.program().expect("a correct program");
     let mut system = ProgramSystem::new(program, &Unlimited).expect("nothing stops it");
-    decide_by(stages, &mut system, &[0], Options::default(), &Unlimited)
+    let options = Options { engine: Some(stages[0].engine), ..Options::default() };
+    decide_by(stages, &mut system, &[0], options, &Unlimited)
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Behaviour {
 
     /// Why it can never be met in a recording.
     pub(super) fn problem(&self, recording: &Recording) -> Option<&str> {
-        // What is read as C is read where it is evaluated.
+        // A condition of C is read where it is evaluated.
         let asked = self.asked().filter(|_| recording.expressions().is_none()).find_map(Asked::problem);
         self.problem.as_deref().or(asked)
     }

@@ -116,7 +116,7 @@ impl Simulator for CSimulator {
     }
 }
 
-/// What was chosen, in order.
+/// The choices, in order.
 fn answers(recording: &Recording) -> &[i128] {
     recording.document().schedule.as_ref().map_or(&[], |schedule| &schedule.choices)
 }

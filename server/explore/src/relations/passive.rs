@@ -47,7 +47,7 @@ fn atoms(passive: &Passive, visit: &mut impl FnMut(Atom)) {
 
 impl Relations<'_, '_> {
     /// The part of a step of `active` for the thread `other` at this location; `None` if it leaves that thread alone,
-    /// which is without an activation of the procedure concerned. What it reads of `active` are present values.
+    /// which is without an activation of the procedure concerned. The values of `active` that it reads are present ones.
     pub fn passive_step(
         &self,
         passive: &Passive,

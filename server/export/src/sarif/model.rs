@@ -196,7 +196,7 @@ pub(super) struct ThreadFlow {
     pub message: Message,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub initial_state: State,
-    /// What is the same in all states.
+    /// The values that are the same in all states.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub immutable_state: State,
     pub locations: Vec<FlowLocation>,

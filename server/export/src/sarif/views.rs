@@ -1,4 +1,4 @@
-//! What threads see along a counterexample: what changes, in each state, and what never does, once. A wide program has many
+//! The views of threads along a counterexample: what changes, in each state, and what never does, once. A wide program has many
 //! variables that do not change.
 
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ impl<'t> Views<'t> {
         view
     }
 
-    /// What never changes in the views of these threads.
+    /// The values that never change in the views of these threads.
     pub(super) fn constant(&self, is_meant: impl Fn(u32) -> bool) -> State {
         let mut view = State::new();
         let mut enter = |prefix: &str, names: &[String], values: &[Values]| {

@@ -20,7 +20,7 @@ use crate::Text;
 pub enum Unlinked {
     /// Two files define what is needed; both are named.
     Twice {
-        /// What is needed.
+        /// The names that are needed.
         name: SmolStr,
         /// The files, as they are shown.
         files: [String; 2],
@@ -53,7 +53,7 @@ struct Candidate<'a> {
     entry: &'a Entry,
     shown: String,
     text: Arc<str>,
-    /// What it defines, once it was parsed, which takes long; none if it has mistakes.
+    /// Its definitions, once it was parsed, which takes long; none if it has mistakes.
     unit: OnceCell<Option<Arc<Unit>>>,
 }
 
@@ -134,9 +134,9 @@ impl Commands {
 }
 
 struct Search<'a> {
-    /// How the program is read.
+    /// The options of the program.
     options: boolprog_c::Options,
-    /// What is said of all files.
+    /// Notes about all files.
     common: &'a Flags,
     candidates: Vec<Candidate<'a>>,
     control: &'a dyn Control,
@@ -194,7 +194,7 @@ fn has_body(text: &str, name: &str) -> bool {
     })
 }
 
-/// What follows each place where a text has this word.
+/// The text after each place where a text has this word.
 fn after_word<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = &'t str> {
     let is_of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let found = text.match_indices(word).filter(move |(at, _)| !text[..*at].ends_with(is_of_word));

@@ -7,7 +7,7 @@ use boolprog_c_syntax::target::Target;
 
 use super::cleaned;
 
-/// What an option means.
+/// The meaning of an option.
 type Meaning = fn(&mut Flags, &str, &Path);
 
 /// The options with a value, which follows at once or is the next argument.
@@ -21,7 +21,7 @@ const WITH_VALUE: [(&str, Meaning); 7] = [
     ("-U", |flags, name, _| flags.undefines.push(name.to_owned())),
 ];
 
-/// What the arguments of a compiler that runs in a folder say. Others than the known ones mean nothing here.
+/// The meaning of the arguments of a compiler that runs in a folder. Others than the known ones mean nothing here.
 pub(super) fn read(arguments: &[String], folder: &Path) -> (Flags, Option<Target>) {
     let (mut flags, mut target) = (Flags::default(), None);
     let mut arguments = arguments.iter().skip(1);

@@ -38,7 +38,7 @@ fn in_words(statement: &Statement<'_>, known: Option<&Places>) -> Vec<String> {
     }
 }
 
-/// What always holds before a statement, as one formula.
+/// The facts that always hold before a statement, as one formula.
 fn always(statement: &Statement<'_>, known: &Places) -> Option<String> {
     let (facts, more) = statement.always(known);
     let is_alone = facts.len() + more == 1;

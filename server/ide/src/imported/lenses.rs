@@ -66,7 +66,7 @@ fn entry(snapshot: &Snapshot) -> Option<Span> {
     machine.entry_in_text().filter(|span| snapshot.joined.other(span.start).is_none())
 }
 
-/// How many of the assertions hold, if there are any and all have an answer.
+/// Number of assertions that hold, if there are any and all have an answer.
 fn assertions(snapshot: &Snapshot) -> Option<String> {
     let written = snapshot.stated().into_iter().enumerate().filter(|(_, property)| !property.is_implied);
     let answers: Vec<Option<&Answer>> = written.map(|(index, _)| snapshot.results.answer(index)).collect();

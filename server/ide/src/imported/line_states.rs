@@ -1,4 +1,4 @@
-//! What is known before the statement of a line, for a view that follows the cursor: what proofs say, and what counterexamples show.
+//! Facts before the statement of a line, for a view that follows the cursor: from proofs and from counterexamples.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::{Checkable, Results, trace};
 /// More states of counterexamples are not shown.
 const MOST_SEEN: usize = 20;
 
-/// What is known before the statement at an offset, or on its line; `None` if there is none. Nothing is searched: a proof tells
+/// Facts before the statement at an offset, or on its line; `None` if there is none. Nothing is searched: a proof tells
 /// the facts that always hold, and a counterexample the states that there are. Linear in the steps of the program and of the counterexamples.
 pub fn line_states(snapshot: &Snapshot, offset: u32) -> Option<LineStates> {
     let model = snapshot.model.as_ref()?;

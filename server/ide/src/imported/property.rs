@@ -1,4 +1,4 @@
-//! What is checked of a program: what it states, and what is checked of every program.
+//! Properties of a C program: those that it states, and those of every program.
 
 use boolprog_base::Span;
 use boolprog_check::integer::Model;

@@ -29,7 +29,7 @@ pub struct Snapshot {
     pub properties: Arc<[Property]>,
     /// The checks that are made on request only, and were requested.
     pub requested: Arc<[Check]>,
-    /// What is known beside the text.
+    /// Facts beside the text.
     pub context: Context,
     /// The verdicts, and how they relate to this text.
     pub results: Results,
@@ -120,7 +120,7 @@ impl Checkable for Snapshot {
         here().find(is_violated).or_else(|| here().next())
     }
 
-    /// What a trace shows begins and ends with tokens.
+    /// Places of a trace begin and end with tokens.
     fn parts(&self) -> Vec<Span> {
         tokens(self.text())
     }

@@ -7,12 +7,12 @@ use boolprog_check::integer::Model;
 use boolprog_check::integer::places::{Place, Places};
 use boolprog_integer::Transition;
 
-use super::{Snapshot, written};
+use super::Snapshot;
 
 /// More facts about a place are not shown.
 const MOST_FACTS: usize = 8;
 
-/// What threads execute at one place of the text.
+/// The statement that threads execute at one place of the text.
 pub(super) struct Statement<'a> {
     model: &'a Model,
     /// The places of control before its steps.
@@ -75,12 +75,12 @@ impl<'a> Statement<'a> {
         self.is_any_number() || self.processes().len() > 1
     }
 
-    /// What always holds before it, in C, and how many facts there are besides.
+    /// Facts that always hold before it, in C, and the number of the others.
     pub(super) fn always(&self, known: &Places) -> (Vec<String>, usize) {
         let entries: Vec<Place> = self.entries.iter().copied().collect();
         let facts = known.always(&entries).unwrap_or_default();
         let more = facts.len().saturating_sub(MOST_FACTS);
-        (facts.into_iter().take(MOST_FACTS).map(|fact| written::in_c(self.model, &fact)).collect(), more)
+        (facts.into_iter().take(MOST_FACTS).map(|fact| in_c(self.model, &fact)).collect(), more)
     }
 
     fn processes(&self) -> Vec<u16> {
@@ -120,4 +120,19 @@ pub(super) fn line_around(text: &str, offset: u32) -> Span {
 /// The shortest of the spans around an offset.
 pub(super) fn innermost(offset: u32, spans: impl Iterator<Item = Span>) -> Option<Span> {
     spans.filter(|span| span.touches(offset) && !span.is_empty()).min_by_key(|span| span.len())
+}
+
+/// A formula with variables as the text writes them, such as `items[0]` for `items_0`.
+fn in_c(model: &Model, formula: &str) -> String {
+    let Some(origins) = &model.origins else { return formula.to_owned() };
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut told = String::with_capacity(formula.len());
+    let mut rest = formula;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c| is_part(c) != is_part(first)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        told.push_str(origins.written.get(word).map_or(word, |written| written));
+        rest = after;
+    }
+    told
 }

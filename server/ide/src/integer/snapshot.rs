@@ -27,7 +27,7 @@ pub struct Snapshot {
     pub names: Arc<Names>,
     /// The properties of the program, in textual order.
     pub properties: Arc<[Property]>,
-    /// What is known beside the text.
+    /// Facts beside the text.
     pub context: Context,
     /// The verdicts, and how they relate to this text.
     pub results: Results,

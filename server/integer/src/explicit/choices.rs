@@ -20,7 +20,7 @@ pub fn has_few_values(system: &System) -> bool {
     system.starts_bounded() && Choices::new(system, Values::NearConstants, InputBound::default()).are_all(system)
 }
 
-/// What to try, by the number of the transition.
+/// The attempts, by the number of the transition.
 pub(crate) struct Choices {
     bound: InputBound,
     /// The combinations of a transition with many; none if all are tried.
@@ -44,7 +44,7 @@ impl Choices {
         self.some.iter().all(Option::is_none) && system.transitions.iter().all(Transition::is_bounded)
     }
 
-    /// What is tried for a transition.
+    /// The attempt for a transition.
     pub(crate) fn of<'s>(&self, system: &'s System, transition: u32) -> impl Iterator<Item = Inputs> + use<'s> {
         let some = self.some[transition as usize].clone();
         let all = some.is_none().then(|| system.transitions[transition as usize].inputs(self.bound));

@@ -1,8 +1,8 @@
 //! Persistent sets: of the steps from a state, those of some instances, where the others can do nothing first that matters
 //! to them.
 //!
-//! In a state, some instances are *insiders*, the others *outsiders*. What outsiders can do before the first step of an insider
-//! is computed coarsely ([`Outside`]). Insiders are *persistent* if each transition at the location of one of them
+//! In a state, some instances are *insiders*, the others *outsiders*. The steps of outsiders before the first step of an
+//! insider are computed coarsely ([`Outside`]). Insiders are *persistent* if each transition at the location of one of them
 //!
 //! - is enabled, writes nothing that outsiders can read or write, and its values read nothing that outsiders can write; or
 //! - is disabled, and stays so whatever outsiders do.
@@ -22,7 +22,7 @@
 //! attempt at a step without a value. Choose a shortest one, and among these one from the state with the greatest number. It
 //! has a step, since found states violate nothing. If all instances may act in the first state, its successor has a shorter run.
 //! If an insider acts in the run, its first step can be taken at once: the state after it is found, and has a shorter run. If
-//! none does, the witness can be taken before the whole run. What it leads to has a greater number and a run of the same length:
+//! none does, the witness can be taken before the whole run. Its target has a greater number and a run of the same length:
 //! to a violation, since the witness keeps it; or to a missing value, since the witness writes nothing that the attempt reads.
 //! Each case contradicts the choice. The number takes the place of the provisos on cycles that avoid that an outsider is
 //! ignored forever (Bošnački and Holzmann, *Improving SPIN's partial-order reduction for breadth-first search*, SPIN 2005).
@@ -84,7 +84,7 @@ impl Instances {
     }
 }
 
-/// What is known of the transitions of a system before its states are searched.
+/// Facts about the transitions of a system before its states are searched.
 pub(super) struct Independence {
     known: AnyMember,
     outgoing: Outgoing,
@@ -121,7 +121,9 @@ impl Independence {
         &self,
         properties: &[usize],
         (insiders, state): (Instances, &State),
-        (before, number, after): (&State, u32, &State),
+        before: &State,
+        number: u32,
+        after: &State,
     ) -> bool {
         let writes = &self.footprints[number as usize].writes;
         let mut changed = properties.iter().filter(|property| self.properties[**property].meets(writes)).peekable();

@@ -48,7 +48,7 @@ pub struct Proved {
 }
 
 /// Proves properties of a system whose instances can change places, or are independent of one another; nothing of another, or
-/// of one whose choices have no bounds. What is proved has been checked twice: by the search, and by
+/// of one whose choices have no bounds. A proof has been checked twice: by the search, and by
 /// [`verify`](verify::verify).
 pub fn prove(system: &System, options: Options, control: &dyn Control) -> Proved {
     let is_bounded = system.inputs_bounded() && system.starts_bounded() && system.counters.is_empty();
@@ -167,14 +167,14 @@ impl<'a> Search<'a> {
         let mut accepts = |insiders: Instances| {
             let (mut has_witness, first) = (false, tried);
             independence.at(insiders, state).filter(is_original).any(|number| {
-                // What has no value is an error where the step is taken.
+                // A missing value is an error where the step is taken.
                 _ = steps.show(number, state, room, &mut |before, successor| {
                     tried += 1;
                     if has_witness || tried - first > MOST_TRIED {
                         return Err(Reason::Unverified);
                     }
                     let Ok(successor) = successor else { return Ok(()) };
-                    if independence.keeps(open, (insiders, state), (before, number, successor)) {
+                    if independence.keeps(open, (insiders, state), before, number, successor) {
                         symmetry.normalize(successor);
                         has_witness = store.find(successor).is_none_or(|found| found > index);
                     }

@@ -1,5 +1,6 @@
 //! The search.
 
+use boolprog_base::budget::is_nearly_done;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::{Random, memory};
 
@@ -91,6 +92,8 @@ struct Search<'a> {
     statistics: Statistics,
     /// Remaining attempts before the next poll.
     patience: u32,
+    /// The most states that waited at the same time.
+    most_waiting: u64,
 }
 
 impl<'a> Search<'a> {
@@ -123,6 +126,7 @@ impl<'a> Search<'a> {
             incomplete,
             statistics: Statistics::default(),
             patience: POLL_EVERY,
+            most_waiting: 0,
         }
     }
 
@@ -224,7 +228,10 @@ impl<'a> Search<'a> {
             return Err(Stop::Memory.into());
         }
         if let Some(most) = self.options.states.filter(|most| u64::from(index) >= *most) {
-            return Err(Reason::States(most));
+            let more = most.saturating_add(most / 2);
+            if u64::from(index) >= more || !is_nearly_done(self.waiting(), self.most_waiting) {
+                return Err(Reason::States(most));
+            }
         }
         self.origins.push(origin);
         self.statistics.depth = self.statistics.depth.max(origin.depth);
@@ -249,6 +256,14 @@ impl<'a> Search<'a> {
         self.fault.get_or_insert((state, transition, undefined));
     }
 
+    /// Number of states that are found and not expanded.
+    fn waiting(&self) -> u64 {
+        match self.options.order {
+            Order::BreadthFirst => self.store.len() as u64 - u64::from(self.next),
+            Order::RandomDepthFirst { .. } => self.stack.len() as u64,
+        }
+    }
+
     /// Counts a unit of work, and polls now and then.
     fn tried(&mut self) -> Result<(), Stop> {
         self.patience -= 1;
@@ -256,13 +271,11 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         self.patience = POLL_EVERY;
+        self.most_waiting = self.most_waiting.max(self.waiting());
         let progress = Progress {
             phase: "explicit search",
             states: self.store.len() as u64,
-            frontier: match self.options.order {
-                Order::BreadthFirst => self.store.len() as u64 - u64::from(self.next),
-                Order::RandomDepthFirst { .. } => self.stack.len() as u64,
-            },
+            frontier: self.waiting(),
             threads: 0,
             bytes: self.store.bytes() + memory::of_vec(&self.origins) + memory::of_vec(&self.stack),
             ..Progress::default()

@@ -84,8 +84,8 @@ impl Symmetry {
         find::symmetry(system)
     }
 
-    /// `true` if members take the same steps in terms of their parts, and the controller alone names others. What the
-    /// [orbits](self) show depends on this and on nothing else that a search does.
+    /// `true` if members take the same steps in terms of their parts, and the controller alone names others. The
+    /// argument for [orbits](self) depends on this and on nothing else that a search does.
     pub(super) fn holds(&self, system: &System) -> bool {
         alike::is_symmetry(system, self)
     }
@@ -175,7 +175,7 @@ impl Symmetry {
 
 impl Group {
     /// The positions of the members that a transition of the controller distinguishes from most others of their class, each with
-    /// those of the class: it mentions them otherwise, or they are in another class after it. Whether two are of one class
+    /// those of the class: it mentions them otherwise, or they are in another class after it. Membership of two in one class
     /// before and after it is a parameter.
     fn told_apart(&self, transition: &Transition, are_one_class: &dyn Fn(usize, usize) -> (bool, bool)) -> Choices {
         let all = || 0..self.members.len();

@@ -2,7 +2,7 @@
 
 use super::{Formula, InputId, InstanceId, LocationId, Term, Update, VariableId};
 
-/// What stands in the place of each leaf of an expression; by default the leaf itself.
+/// The replacement of each leaf of an expression; by default the leaf itself.
 pub trait Replacement {
     /// In the place of a variable whose sort is not Boolean.
     fn term(&self, variable: VariableId) -> Term {

@@ -29,7 +29,7 @@ pub struct Overwritten {
 }
 
 impl Update {
-    /// Whether nothing is assigned.
+    /// `true` if nothing is assigned.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.formulas.is_empty()
     }
@@ -39,7 +39,7 @@ impl Update {
         self.terms.keys().chain(self.formulas.keys()).copied()
     }
 
-    /// Whether the variable is assigned.
+    /// `true` if the variable is assigned.
     pub fn assigns(&self, variable: VariableId) -> bool {
         self.terms.contains_key(&variable) || self.formulas.contains_key(&variable)
     }

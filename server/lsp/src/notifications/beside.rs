@@ -11,7 +11,7 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Registration, TextDocumentSyncKind};
 
-/// What a client registers that can do so at any time. Other clients decide themselves which files they send.
+/// Registrations of a client that can do so at any time. Other clients decide themselves which files they send.
 pub(super) fn registrations() -> Vec<Registration> {
     let shared = FRONT_ENDS.iter().filter_map(|front_end| match front_end.editors {
         Editors::Shared(language) => Some(json!({ "language": language })),

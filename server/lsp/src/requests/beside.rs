@@ -25,7 +25,7 @@ pub(crate) struct Answer {
     /// Each variable with its value at the start.
     start: Vec<(String, String)>,
     steps: Vec<Taken>,
-    /// Where the integer program does something else; `null` if it has the counterexample.
+    /// The place where the integer program does something else; `null` if it has the counterexample.
     parts: Option<Parts>,
 }
 
@@ -44,7 +44,7 @@ struct Taken {
 struct Parts {
     /// Number in the counterexample, from 1.
     step: u32,
-    /// What does not hold.
+    /// The formula that does not hold.
     why: String,
 }
 

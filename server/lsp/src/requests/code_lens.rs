@@ -35,7 +35,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeLensParams) -> Resu
     reply::about(shared, &uri, move |judged: &Judged, convert| {
         let uri = &judged.view.version.uri;
         let mut lenses = Vec::new();
-        // What they mean for the integer program comes first: the editor cuts off what does not fit.
+        // Their meaning for the integer program comes first: the editor cuts off what does not fit.
         if let Some(snapshot) = judged.source.boolean()
             && let Some(source) = Source::of(&this, uri, &snapshot.text)
             && snapshot.context.preferences.lenses.abstraction

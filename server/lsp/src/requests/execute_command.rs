@@ -12,8 +12,8 @@ use crate::session::settings::seconds;
 use crate::session::state::Shared;
 
 /// Checks a file now, independently of the settings. Argument: `{ "uri": ..., "property": ..., "time": ..., "also": ... }`; without
-/// the id of a property all are decided, without seconds the time limit of the settings applies. What `also` names, such as `race`,
-/// is checked of the C program from now on, as if the settings asked for it.
+/// the id of a property all are decided, without seconds the time limit of the settings applies. A property that `also` names, such
+/// as `race`, is checked of the C program from now on, as if the settings asked for it.
 pub(crate) const CHECK: &str = "boolprog.server.check";
 /// Cancels the check of a file and all other searches about it. Argument: `{ "uri": ... }`.
 pub(crate) const CANCEL: &str = "boolprog.server.cancel";

@@ -88,7 +88,7 @@ pub(super) fn no_statement(snapshot: &Snapshot, offset: u32) -> String {
     format!("There is no statement on line {}.", snapshot.line(offset))
 }
 
-/// What is known before the statement at a place, or the nearest one on its line.
+/// Facts before the statement at a place, or the nearest one on its line.
 pub(crate) async fn line_states(shared: &Arc<Shared>, place: TextDocumentPositionParams) -> Result<Option<LineStates>> {
     reply::about(shared, &place.text_document.uri, move |judged: &Judged, convert| {
         let found = judged.source.line_states(convert.offset(place.position))?;

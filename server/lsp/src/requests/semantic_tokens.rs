@@ -249,7 +249,7 @@ mod tests {
         (version, answer)
     }
 
-    /// What a client has that applies edits.
+    /// The tokens of a client that applies edits.
     fn applied(old: &Answer, edits: Vec<SemanticTokensEdit>, convert: &Converter) -> Vec<SemanticToken> {
         let mut tokens = old.all(convert).data;
         // Each counts in the tokens before all changes.

@@ -31,7 +31,7 @@ impl<'a> Source<'a> {
         Some(Self { origin, uri, text, made })
     }
 
-    /// What is known of the Boolean program.
+    /// Facts about the Boolean program.
     pub(crate) fn known(&self) -> Known {
         let is_stale = self.text.as_ref().map(|text| program_hash(text) != self.origin.hash);
         match &self.made {

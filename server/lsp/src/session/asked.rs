@@ -1,4 +1,4 @@
-//! Whether a file in a language of other tools is checked: only on request.
+//! Requests for checks of files in the languages of other tools, which are not checked otherwise.
 
 use boolprog_frontend::FrontEnd;
 use boolprog_syntax::Document;
@@ -12,7 +12,7 @@ const COMMENT: &str = "// boolprog: check";
 /// The number of bytes at the beginning of a text in which the comment is looked for.
 const SEARCHED: usize = 1 << 16;
 
-/// Whether a file is checked.
+/// The answer whether a file is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Asked {
     /// It is in a language of ours.
@@ -26,7 +26,7 @@ pub(crate) enum Asked {
 }
 
 impl Asked {
-    /// Whether a text is checked without a request. Takes bounded time.
+    /// `true` if a text is checked without a request. Takes bounded time.
     pub(crate) fn of(front_end: &FrontEnd, path: &str, document: &Document, settings: &Settings) -> Self {
         if !front_end.is_shared() {
             Self::Always

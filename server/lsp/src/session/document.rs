@@ -42,7 +42,7 @@ pub(crate) struct Version {
     pub(crate) settings: Arc<Settings>,
     /// The text and its syntax tree.
     pub(crate) document: Document,
-    /// Whether it is checked.
+    /// The answer whether it is checked.
     asked: Asked,
     /// The questions about a C program that a person has added to those of the settings.
     also: Vec<c::Asked>,
@@ -411,7 +411,7 @@ impl Version {
         by_settings.iter().chain(more).copied().collect()
     }
 
-    /// How integer programs are checked.
+    /// Options for checks of integer programs.
     fn options(&self) -> boolprog_check::integer::Options {
         let inputs = InputBound(self.settings.integer.inputs);
         boolprog_check::integer::Options { inputs, ..boolprog_check::integer::Options::default() }

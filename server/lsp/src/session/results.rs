@@ -50,7 +50,7 @@ pub(crate) struct FileResults {
     pub(crate) partial: Option<CheckResult>,
     /// Complete results, the newest last.
     finished: VecDeque<CheckResult>,
-    /// What may also be true of the next version of the program.
+    /// Facts that may also be true of the next version of the program.
     pub(crate) learned: Learned,
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct Integer {
     pub(crate) prover: String,
 }
 
-/// How C programs are read, and which ones are checked without being asked for.
+/// Options for the reading of C programs, and the ones that are checked without being asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct C {
     /// `c.check`: patterns of the paths of the files.
@@ -223,7 +223,7 @@ fn c(reader: &mut Reader) -> C {
     }
 }
 
-/// What is asked of C programs, by name; at least one thing.
+/// The properties of C programs that are checked, by name; at least one.
 fn asked(value: &Value) -> Option<Vec<Asked>> {
     let names: Vec<String> = labels(value)?;
     let asked: Vec<Asked> = names.iter().map(|name| Asked::of_name(name)).collect::<Option<_>>()?;

@@ -15,7 +15,7 @@ use super::results::FileResults;
 pub(crate) struct View {
     pub(crate) version: Arc<Version>,
     results: FileResults,
-    /// Whether a check or a look for verdicts of an earlier session is under way.
+    /// `true` if a check or a look for verdicts of an earlier session is under way.
     is_pending: bool,
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Judged {
 impl Awaited for Judged {
     fn of(view: &View) -> Option<Self> {
         let source = view.judged(view.version.analysed()?);
-        // The checks of the text run now. What is sent after each key, and is long, comes after the diagnostics.
+        // The checks of the text run now. An answer that is sent after each key, and is long, comes after the diagnostics.
         source.checkable().problems();
         Some(Self { view: view.clone(), source })
     }

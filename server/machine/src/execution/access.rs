@@ -216,7 +216,7 @@ impl Execution<'_> {
         Ok(())
     }
 
-    /// What is chosen for bytes of an object that were never written; a fault if these are looked for.
+    /// The choice for bytes of an object that were never written; a fault if these are looked for.
     fn unwritten_part(&self, object: ObjectIndex, at: u64) -> Result<Open, Halt> {
         let declaration = match self.state.memory[object].origin {
             Origin::Declaration(unit, declared, _) => Some((unit, declared)),

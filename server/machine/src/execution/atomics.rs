@@ -88,7 +88,7 @@ impl Execution<'_> {
         Ok(Target { object, at, shape })
     }
 
-    /// The value of the object. What was never written is settled as for any other read.
+    /// The value of the object. A byte that was never written is settled as for any other read.
     fn current_value(&mut self, target: Target) -> Result<Value, Halt> {
         if !matches!(target.shape, Shape::Bytes(_))
             && !self.state.memory[target.object].contents.is_written(target.at, target.shape.size())

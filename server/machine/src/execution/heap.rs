@@ -15,7 +15,7 @@ use crate::races::Entry;
 use crate::state::Exhausted;
 use crate::value::{Bytes, Shape, Value};
 
-/// What is in a new object of the heap.
+/// The content of a new object of the heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// Nothing was written.

@@ -19,7 +19,7 @@ impl Execution<'_> {
         })
     }
 
-    /// How a `va_list` lies in memory.
+    /// The layout of a `va_list` in memory.
     fn way_of_list(&self) -> Way {
         let size = if self.program.pointer_size() == 8 { 24 } else { 4 };
         Way { shape: Shape::Scalar(Scalar::Arguments { size }), align: 1, is_atomic: false, is_initial: false }

@@ -1,11 +1,11 @@
 //! Native functions: what the library of C does that is not written in C, such as formatting and mathematics.
 //!
 //! A call of a function that no unit defines is a call of the native function of that name. No other thread acts while it runs; it
-//! ends a step if it reads or changes what others can see. What waits, and what others can see in between, is written in C with the intrinsics, which
-//! `boolprog/machine.h` of the syntax crate describes.
+//! ends a step if it reads or changes what others can see. A function that waits, or in which others can see something in between,
+//! is written in C with the intrinsics, which `boolprog/machine.h` of the syntax crate describes.
 //!
 //! The thread that returns from its first function ends; for `main`, the function `exit` is called with its value if a
-//! unit defines it. What a section of a library unit reads and writes is ordered between threads as atomic
+//! unit defines it. The reads and writes of a section of a library unit are ordered between threads as atomic
 //! operations are.
 
 use boolprog_c_syntax::target::Target;
@@ -148,7 +148,7 @@ impl Call<'_, '_> {
         (index < self.execution.state.threads.len() as u64).then_some(ThreadId(index as u32))
     }
 
-    /// What the library keeps beside the memory of the program: input, time, and what it knows about threads.
+    /// State of the library beside the memory of the program: input, time, and what it knows about threads.
     pub(crate) fn library(&mut self) -> &mut Library {
         &mut self.execution.state.library
     }

@@ -20,7 +20,7 @@ impl Execution<'_> {
         self.next_operand();
     }
 
-    /// What an operand leaves is put aside.
+    /// The result of an operand is put aside.
     pub(super) fn operand_end(&mut self) {
         let thread = self.thread();
         if let Some(order) = thread.orders.last_mut() {

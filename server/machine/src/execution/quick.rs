@@ -27,7 +27,7 @@ impl Execution<'_> {
     }
 }
 
-/// What quick instructions use.
+/// State that quick instructions use.
 struct Quick<'q> {
     code: &'q Code,
     cells: &'q mut [Value],

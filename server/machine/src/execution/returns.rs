@@ -125,7 +125,7 @@ impl<'m> Execution<'m> {
     }
 }
 
-/// What a native function gives, in the type of the result.
+/// The value that a native function gives, in the type of the result.
 pub(super) fn returned(value: Value, shape: Option<Shape>) -> Value {
     match (shape, &value) {
         (None, _) => Value::None,

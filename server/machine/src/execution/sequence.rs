@@ -54,7 +54,7 @@ impl Execution<'_> {
         if is_any_conflict(operands) { self.unsequenced() } else { Ok(()) }
     }
 
-    /// What was done since the last mark is over before what follows.
+    /// Evaluations since the last mark are over before those that follow.
     pub(super) fn sequenced(&mut self) {
         let thread = self.thread();
         let mark = thread.marks.pop().unwrap_or(0) as usize;
@@ -88,7 +88,7 @@ impl Logged {
     }
 }
 
-/// How far the accesses reach that were seen so far: the farthest one, and the farthest one of another operand.
+/// The reach of the accesses that were seen so far: the farthest one, and the farthest one of another operand.
 #[derive(Clone, Copy, Default)]
 struct Reach {
     first: (u64, usize),

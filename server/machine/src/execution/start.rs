@@ -1,4 +1,4 @@
-//! How a run begins, and how threads end.
+//! The beginning of a run, and the ends of threads.
 
 use super::Execution;
 use crate::fault::Kind;

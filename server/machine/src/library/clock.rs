@@ -1,4 +1,4 @@
-//! What programs learn of the clock.
+//! The clock, as programs see it.
 
 #![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
 

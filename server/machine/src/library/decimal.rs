@@ -11,7 +11,7 @@ use crate::value::{Scalar, Value};
 pub(super) struct Number {
     /// Its value.
     pub value: f64,
-    /// How many bytes it has.
+    /// Its number of bytes.
     pub length: usize,
     /// `true` if it is too large, or so small that it loses digits.
     pub is_out_of_range: bool,
@@ -33,7 +33,7 @@ pub(super) fn number(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::Floating(found.map_or(0.0, |number| number.value)))
 }
 
-/// What may belong to a number: not more of the text is read.
+/// The characters that may belong to a number: not more of the text is read.
 fn plausible(call: &mut Call<'_, '_>, mut address: u64) -> Result<Vec<u8>, Halt> {
     let mut text = Vec::new();
     loop {

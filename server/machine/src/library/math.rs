@@ -139,7 +139,7 @@ fn predicate(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(look_up(PREDICATES, call.name()).map_or(Value::None, |f| Value::Integer(f(call.floating(0)))))
 }
 
-/// What a table has for a name, with or without `__builtin_` before it, and the letter of another type after it.
+/// The entry of a table for a name, with or without `__builtin_` before it, and the letter of another type after it.
 fn look_up<F: Copy>(table: &[(&str, F)], name: &str) -> Option<F> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     let exact = |name: &str| table.binary_search_by(|(known, _)| known.cmp(&name)).ok().map(|index| table[index].1);

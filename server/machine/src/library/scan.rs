@@ -10,8 +10,10 @@ use crate::halt::Halt;
 use crate::native::Call;
 use crate::value::{Scalar, Value};
 
+mod set;
 mod supply;
 
+use set::Set;
 pub(super) use supply::Supply;
 use supply::Wanted;
 
@@ -39,7 +41,7 @@ pub(super) fn scan(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     Ok(Value::Integer(result))
 }
 
-/// How reading ends.
+/// The end of reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The format has been read.
@@ -62,7 +64,7 @@ struct Conversion {
 pub(super) struct Scanner<'p, 'c, 'm> {
     pub(super) arguments: Arguments<'p, 'c, 'm>,
     pub(super) text: Vec<u8>,
-    /// What standard input gives beyond the text; none for other texts.
+    /// Standard input beyond the text; none for other texts.
     pub(super) supply: Option<Supply>,
     pub(super) at: usize,
     pub(super) assigned: i128,
@@ -253,7 +255,7 @@ impl Scanner<'_, '_, '_> {
     }
 }
 
-/// How much of a text that is not a number is taken: its sign.
+/// The part of a text that is not a number which is taken: its sign.
 fn mismatched(field: &[u8]) -> usize {
     usize::from(matches!(field.first(), Some(b'+' | b'-')))
 }
@@ -292,38 +294,5 @@ fn limited(number: i128, size: u8, is_signed: bool) -> i128 {
     } else {
         let limited = if number.unsigned_abs() > u64::MAX.into() { u64::MAX.into() } else { number };
         crate::value::unsigned(limited.cast_unsigned(), 8 * u32::from(size)).cast_signed()
-    }
-}
-
-/// The set of `%[..]`.
-struct Set {
-    has: [bool; 256],
-}
-
-impl Set {
-    /// Reads what stands after `[`, up to `]`.
-    fn read(reader: &mut Reader<'_>) -> Self {
-        let is_inverted = reader.take(b'^');
-        let mut members = Vec::new();
-        if reader.take(b']') {
-            members.push(b']');
-        }
-        members.extend_from_slice(reader.until(b']'));
-        reader.next();
-        let mut has = [is_inverted; 256];
-        let mut at = 0;
-        while at < members.len() {
-            let first = members[at];
-            let last = if members.get(at + 1) == Some(&b'-') { members.get(at + 2).copied() } else { None };
-            at += if last.is_some() { 3 } else { 1 };
-            for member in first..=last.unwrap_or(first) {
-                has[usize::from(member)] = !is_inverted;
-            }
-        }
-        Self { has }
-    }
-
-    fn has(&self, byte: u8) -> bool {
-        self.has[usize::from(byte)]
     }
 }

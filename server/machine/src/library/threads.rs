@@ -1,4 +1,4 @@
-//! What the library keeps about threads: the words that each of them keeps for objects, where it is asleep, and its marks.
+//! State of the library about threads: the words that each of them keeps for objects, where it is asleep, and its marks.
 
 #![expect(clippy::unnecessary_wraps, reason = "native functions have one type")]
 

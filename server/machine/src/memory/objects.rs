@@ -45,7 +45,7 @@ impl Objects {
     }
 }
 
-/// What stands in a chunk where no object was made yet.
+/// The entry of a chunk where no object was made yet.
 fn vacant() -> Object {
     let life = Life::Ended { position: Position::default(), thread: ThreadId(0) };
     let contents = Contents::new(0, Filling::Zero);

@@ -46,12 +46,12 @@ pub(super) fn function(program: &Program, index: FunctionIndex, control: &dyn Co
     compiler.finished()
 }
 
-/// How values of a type lie in memory; none for `void`.
+/// The layout of values of a type in memory; none for `void`.
 pub(crate) fn shape_of(unit: &Unit, ty: &Type) -> Option<Shape> {
     (ty.kind != Kind::Void).then(|| Shape::of(unit, ty))
 }
 
-/// Whether the value of an expression is wanted.
+/// `true` if the value of an expression is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     /// It is left on the stack.
@@ -60,7 +60,7 @@ enum Use {
     Effect,
 }
 
-/// Where `break` and `continue` go.
+/// The targets of `break` and `continue`.
 struct Target {
     scope: u32,
     breaks: Vec<usize>,
@@ -75,7 +75,7 @@ struct Compiler<'p> {
     linked: &'p LinkedUnit,
     tree: &'p Unit,
     code: Code,
-    /// Where each variable of the function lies.
+    /// The place of each variable of the function.
     variables: FxHashMap<ObjectId, Variable>,
     place: Place,
     scope: u32,
@@ -256,7 +256,7 @@ impl<'p> Compiler<'p> {
         self.emit(Op::Unsupported(index));
     }
 
-    /// How values of a type lie in memory.
+    /// The layout of values of a type in memory.
     fn shape(&self, ty: &Type) -> Shape {
         Shape::of(self.tree, ty)
     }

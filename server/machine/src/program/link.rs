@@ -154,7 +154,7 @@ impl Linker {
         found.map(|index| FunctionIndex(index as u32))
     }
 
-    /// What the functions of each unit mean. Definitions come first, those of the program before those of the library.
+    /// The meaning of the functions of each unit. Definitions come first, those of the program before those of the library.
     fn functions(&mut self, units: &[Arc<Unit>]) -> Vec<Vec<FunctionIndex>> {
         let mut own = FxHashMap::default();
         for (unit, id, function) in all_functions(units).filter(|(.., function)| function.body.is_some()) {
@@ -228,7 +228,7 @@ impl Linker {
         self.image.allocate(wanted).unwrap_or(ObjectIndex(0))
     }
 
-    /// Where the objects of each unit lie.
+    /// The places of the objects of each unit.
     fn objects(&mut self, units: &[Arc<Unit>]) -> Vec<Vec<Storage>> {
         for rank in [Rank::Initialised, Rank::Tentative, Rank::Declared] {
             for (unit, id, object) in all_objects(units).filter(|(.., object)| Rank::of(object) == rank) {
@@ -309,7 +309,7 @@ impl Linker {
     }
 }
 
-/// How much a declaration of an object says: the most decides where it is.
+/// The weight of a declaration of an object: the most decides where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rank {
     Initialised,

@@ -3,13 +3,13 @@
 use boolprog_c_syntax::tree::{ExprId, ExprKind, ObjectId, StmtKind, Storage, Unit};
 use boolprog_c_syntax::types::Kind;
 
-/// What is done with the objects of a unit. Found by looking once at each expression, so it takes linear time.
+/// The uses of the objects of a unit. Found by looking once at each expression, so it takes linear time.
 #[derive(Debug)]
 pub(crate) struct Privacy {
     uses: Vec<Use>,
 }
 
-/// What is done with an object, the later ones including the earlier ones.
+/// The uses of an object, the later ones including the earlier ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Use {
     /// Only its whole value is read and written.
@@ -100,7 +100,7 @@ fn roots(unit: &Unit) -> Vec<Option<ObjectId>> {
     roots
 }
 
-/// What an lvalue is a part of.
+/// The object of which an lvalue is a part.
 enum Outward {
     /// It is this object.
     Object(ObjectId),

@@ -1,4 +1,4 @@
-//! What the library of C keeps beside the memory of the program.
+//! State of the library of C beside the memory of the program.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::words::Words;
 /// Input, time, and what is kept about threads and their objects. Threads are numbered as programs see them, from 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Library {
-    /// What standard input gives, and how much of it has been taken.
+    /// Standard input, and how much of it has been taken.
     pub(crate) input: Arc<[u8]>,
     pub(crate) taken: usize,
     /// `true` if standard input has been chosen to end.

@@ -3,10 +3,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_c_syntax::Options as Reading;
+use boolprog_clock::{of_this_thread, since};
 use boolprog_machine::choices::Usual;
 use boolprog_machine::machine::{Ended, Environment, Machine, Options};
 use boolprog_machine::observer::Nobody;
@@ -14,14 +15,14 @@ use boolprog_machine::schedule::{First, run};
 
 /// Number of bytes that a program may use.
 const MEMORY: usize = 64 << 20;
-/// Time after which a program is stopped that does not end itself.
+/// Processor time after which a program is stopped that does not end itself.
 const TIME: Duration = Duration::from_millis(300);
-/// Time after which it must have ended, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Processor time after which it must have ended.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Stops after a time, or above the memory.
 struct Limits {
-    start: Instant,
+    start: Duration,
     time: Duration,
 }
 
@@ -29,7 +30,7 @@ impl Control for Limits {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         if progress.bytes > 2 * MEMORY {
             Err(Stop::Memory)
-        } else if self.start.elapsed() > self.time {
+        } else if since(self.start) > self.time {
             Err(Stop::Time)
         } else {
             Ok(())
@@ -37,12 +38,12 @@ impl Control for Limits {
     }
 }
 
-/// How a program ends, as first lines say it.
+/// The end of a program, as first lines say it.
 fn end(path: &Path, text: &str, time: Duration) -> Result<String, String> {
     let program = boolprog_machine::read(&path.display().to_string(), text, &Reading::default(), "main", &Unlimited);
     let program = Arc::new(program.map_err(|why| why.to_string())?);
     let options = Options { memory: MEMORY as u64, ..Options::default() };
-    let limits = Limits { start: Instant::now(), time };
+    let limits = Limits { start: of_this_thread(), time };
     let ended = match Machine::new(program, options, &["program"], b"", &limits) {
         Ok(mut machine) => {
             let mut environment = Environment { choices: &mut Usual, observer: &mut Nobody, control: &limits };
@@ -50,8 +51,9 @@ fn end(path: &Path, text: &str, time: Duration) -> Result<String, String> {
         }
         Err(ended) => ended,
     };
-    if limits.start.elapsed() > PATIENCE {
-        return Err(format!("it took {:?}", limits.start.elapsed()));
+    let used = since(limits.start);
+    if used > PATIENCE {
+        return Err(format!("it took {used:?}"));
     }
     Ok(match ended {
         Ended::Fault(fault) => format!("fault {}", fault.kind),

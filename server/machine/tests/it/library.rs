@@ -21,7 +21,7 @@ use crate::support::Output;
 /// This number of random schedules are tried.
 const SEEDS: u64 = 12;
 
-/// What standard input gives.
+/// Standard input.
 const INPUT: &[u8] = b"12 words\nsecond line\n";
 
 #[test]
@@ -66,7 +66,7 @@ fn expected(path: &Path, text: &str) -> String {
     }
 }
 
-/// What a program prints, or its fault.
+/// The output of a program, or its fault.
 fn execute(program: &Arc<Program>, scheduler: &mut dyn Scheduler, choices: &mut dyn Choices) -> String {
     let mut observer = Output::default();
     let options = Options { kinds: Kinds::default().with(Kind::Race).with(Kind::Format), ..Options::default() };

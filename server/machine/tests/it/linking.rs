@@ -11,7 +11,7 @@ use boolprog_machine::observer::Nobody;
 use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{First, run};
 
-/// How a program of some units ends, or why it is none.
+/// The end of a program of some units, or why it is none.
 fn end(texts: &[&str], entry: &str) -> Result<Ended, String> {
     let unit = |text: &&str| {
         parse("unit.c", text, &Reading::default(), &Unlimited).map(Arc::new).map_err(|why| why.to_string())

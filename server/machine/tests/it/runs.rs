@@ -30,7 +30,7 @@ use crate::support::Output;
 /// This number of runs of a program are made once more, with an observer.
 const WATCHED: u64 = 10;
 
-/// What the first lines of a program say.
+/// The expectations in the first lines of a program.
 #[derive(Default)]
 struct Expected {
     output: Option<String>,
@@ -95,7 +95,7 @@ fn name(program: &Program, ended: &Ended) -> String {
     }
 }
 
-/// What is wrong with a program; nothing if all is right.
+/// The mistakes of a program; none if all is right.
 fn check(path: &Path, text: &str, target: Target) -> String {
     let mut wrong = String::new();
     let options = boolprog_c_syntax::Options { target, ..boolprog_c_syntax::Options::default() };

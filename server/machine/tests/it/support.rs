@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared by the tests.
 
 use boolprog_machine::observer::{Event, Observer};
 

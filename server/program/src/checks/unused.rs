@@ -14,7 +14,7 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     procedures(context, report);
 }
 
-/// How a variable is used.
+/// The use of a variable.
 #[derive(Clone, Copy, Default)]
 struct Usage {
     read: bool,

@@ -45,7 +45,7 @@ impl<'a> Collector<'a> {
         Self { names, procedure: None, site: None, uses, unresolved: Vec::new() }
     }
 
-    /// What was found, and what is in these procedures, in textual order.
+    /// The findings, and the content of these procedures, in textual order.
     fn procedures(mut self, file: &SourceFile, range: Range<usize>) -> (Vec<Use>, Vec<Unresolved>) {
         for index in range.clone() {
             self.procedure(ProcedureId(index as u32), &file.procedures[index]);

@@ -6,11 +6,11 @@
 //! and if `c` violates a property, so does `α(c)`. For a step by an edge `e`: a forgotten bit that `e` reads is
 //! replaced by `*`, which can have its value; so the guard of the image of `e` can be T, its right sides can have the
 //! values they had, and its constraint can be T for them. A bit that is forgotten after `e` becomes F, as `α` says. One
-//! that is forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. Whether a thread is
-//! inside an atomic section is never forgotten. Effects on other threads: a created thread is the `α` of the original
-//! one; waiting threads are exactly those that wait, because only a `wait` itself represents it, and being released
-//! changes no bit, because nothing else is forgotten after the `wait`; and a variable that other threads can change or
-//! read is forgotten everywhere or nowhere: then what they write to it is dropped, and what they read is `*`.
+//! that is forgotten before `e`, but not after it, and that `e` does not write, becomes arbitrary. The bits of atomic
+//! sections are never forgotten. Effects on other threads: a created thread is the `α` of the original one; waiting
+//! threads are exactly those that wait, because only a `wait` itself represents it, and being released changes no bit,
+//! because nothing else is forgotten after the `wait`; and a variable that other threads can change or read is
+//! forgotten everywhere or nowhere: then what they write to it is dropped, and what they read is `*`.
 //!
 //! **Calls that are not inlined.** `α` replaces each activation on the stack in the same way, and a return has to
 //! respect that: it copies bits from the exit into the caller, whose other bits are those from before the call. So the

@@ -39,6 +39,7 @@ mod tail;
 
 use std::ops::Range;
 
+use boolprog_base::budget::STATES_PER_POLL;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Engine, Outcome, Statistics, Task, Undecided};
 use boolprog_certificate::sets::{self, Ideal};
@@ -48,7 +49,7 @@ use crate::coverability::{self, CoverabilitySet, Found};
 use crate::coverable::Coverable;
 use crate::net::Net;
 use crate::threads::{Subject, Threads};
-use crate::watch::{STATES_PER_POLL, Watch};
+use crate::watch::Watch;
 pub use closure::Closure;
 use clusters::{ClusterId, Clusters};
 use initial::{InitialMarking, initial_markings};
@@ -151,7 +152,7 @@ impl Search<'_, '_> {
         }
         self.expanded += 1;
         let Node { cluster, tail, parent, .. } = *self.nodes.get(id);
-        self.path.enter(&self.clusters, &self.tails, (id, cluster, tail), parent);
+        self.path.enter(&self.clusters, &self.tails, id, cluster, tail, parent);
         let exits = self.clusters.exits(cluster, &mut self.watch)?;
         self.insert_all(exits, tail, id)?;
         let mut last = None;

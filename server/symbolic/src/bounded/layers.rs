@@ -65,7 +65,7 @@ impl<'e, 'p, 'c> Layers<'e, 'p, 'c> {
         Ok(Self { relations, found, reached, bound_met: false, steps: FxHashMap::default() })
     }
 
-    /// Computes the next layer. Whether there is anything in it.
+    /// Computes the next layer. `true` if there is anything in it.
     pub(super) fn advance(&mut self) -> Result<bool, Stop> {
         let sets = &self.relations.sets;
         let last = self.found.last().cloned().unwrap_or_default();

@@ -8,7 +8,7 @@ use super::THREAD;
 use super::layers::{Layers, Rows};
 use super::run::{CallRun, Move, Point};
 
-/// How the thread got to a point.
+/// The way of the thread to a point.
 enum Before {
     /// By a step of the same activation, from this point.
     Step(Point),

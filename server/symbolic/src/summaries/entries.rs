@@ -39,7 +39,7 @@ pub(super) fn identities(calls: &Calls<'_, '_>) -> Result<BTreeMap<LocationId, S
     ways.into_iter().map(identity).collect()
 }
 
-/// How a procedure is entered.
+/// The entry of a procedure.
 enum Way<'p> {
     Start,
     Call(&'p [(Slot, Value)]),

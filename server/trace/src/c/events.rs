@@ -1,4 +1,4 @@
-//! What the machine tells during one of its steps.
+//! The events of one step of the machine.
 
 use boolprog_machine::fault::Position;
 use boolprog_machine::memory::ObjectIndex;
@@ -17,7 +17,7 @@ pub(super) struct Told {
     pub(super) what: What,
 }
 
-/// What happens.
+/// The event.
 #[derive(Debug)]
 pub(super) enum What {
     Statement,
@@ -29,7 +29,7 @@ pub(super) enum What {
     Created(ThreadId),
     Ended,
     Joined(ThreadId),
-    /// What the thread may have to wait for: words, and the address of the object.
+    /// The thing for which the thread may have to wait: words, and the address of the object.
     WaitsFor(String, u64),
 }
 

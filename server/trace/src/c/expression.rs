@@ -1,5 +1,5 @@
 //! Expressions of C over the states of a trace: the parser of C reads them as if they stood in the text, and they are evaluated over
-//! what the trace keeps of each step. What it does not keep has no value, and neither has an expression that needs it.
+//! what the trace keeps of each step. A variable that it does not keep has no value, and neither has an expression that needs it.
 
 mod evaluate;
 mod left_out;
@@ -49,14 +49,14 @@ pub struct Answer {
     pub ty: String,
     /// `true` if it is unequal to 0; none of a structure or an array.
     pub truth: Option<bool>,
-    /// Where the trace lists what the expression designates.
+    /// The place where the trace lists what the expression designates.
     pub place: Option<(Owner, String)>,
 }
 
 /// An expression that was read; or why it is none, as a sentence.
 type Known = Result<Arc<expression::Expression>, String>;
 
-/// What decides the meaning of an expression: its unit, file and offset, and its text.
+/// The context that decides the meaning of an expression: its unit, file and offset, and its text.
 type Key = (usize, Option<(String, u32)>, String);
 
 /// Reads expressions in the scopes of a program.
@@ -64,7 +64,7 @@ type Key = (usize, Option<(String, u32)>, String);
 pub struct Expressions {
     program: Arc<Program>,
     options: Options,
-    /// How many static objects of the program have each name.
+    /// Number of static objects of the program with each name.
     statics: FxHashMap<String, usize>,
     known: Mutex<FxHashMap<Key, Known>>,
 }

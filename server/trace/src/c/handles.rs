@@ -102,7 +102,7 @@ fn is_type_of_handles(ty: &Type) -> bool {
     ty.kind == Kind::Integer(Integer::UnsignedLong)
 }
 
-/// Where the text reads variables that may hold handles: the machine does not tell of reads of those without an address.
+/// The places where the text reads variables that may hold handles: the machine does not tell of reads of those without an address.
 struct Reads {
     /// In the order of the text.
     all: Vec<(UnitId, FileId, u32, ObjectId)>,

@@ -10,7 +10,7 @@ pub(super) const MOST_PARTS: usize = 64;
 /// A scalar part of an object.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Part {
-    /// What is written after the name of the object: `.items[2]`.
+    /// The text after the name of the object: `.items[2]`.
     pub(super) path: String,
     pub(super) offset: u64,
     pub(super) shape: Shape,

@@ -86,7 +86,7 @@ pub(super) enum Target {
     Cell(UnitId, ObjectId),
 }
 
-/// What a step does to the state, in order.
+/// The changes of the state by a step, in order.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Change {
     Set(Target, Raw),
@@ -107,7 +107,7 @@ pub(super) struct Access {
     pub(super) after: Raw,
 }
 
-/// What a thread waits for.
+/// The thing for which a thread waits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Wait {
     pub(super) what: String,
@@ -149,7 +149,7 @@ pub(super) struct Draft {
     pub(super) blocked: Vec<(ThreadId, Wait)>,
     /// `true` if the thread has got what it waited for.
     pub(super) resumes: bool,
-    /// What the thread has locked in the step.
+    /// The locks that the thread has taken in the step.
     pub(super) locks: Locks,
 }
 

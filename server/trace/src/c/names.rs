@@ -17,7 +17,7 @@ use crate::document::{ProcedureDocument, RangeDocument, Value};
 /// The largest number that other programs read exactly as a number of JSON.
 const EXACT: i128 = 1 << 53;
 
-/// Where a variable is listed.
+/// The place where a variable is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
     Shared(usize),
@@ -90,7 +90,7 @@ impl<'a> Names<'a> {
         self.leaves[id.0 as usize].as_ref().map(|(name, column)| (name.as_str(), *column))
     }
 
-    /// Where a variable without an address is listed.
+    /// The place where a variable without an address is listed.
     pub(super) fn cell(&self, unit: UnitId, object: ObjectId) -> Option<usize> {
         self.cells.get(&(unit, object)).copied()
     }

@@ -188,7 +188,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Where an address points.
+    /// The place to which an address points.
     pub(super) fn pointer(&mut self, memory: &Memory, address: u64) -> Raw {
         if address == 0 {
             return Raw::Null;

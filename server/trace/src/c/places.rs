@@ -101,7 +101,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Where there is no place: the beginning.
+/// Without a place: the beginning.
 fn nowhere() -> RangeDocument {
     RangeDocument { line: 1, column: 1, end_line: 1, end_column: 1, file: None }
 }

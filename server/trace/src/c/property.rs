@@ -1,4 +1,4 @@
-//! What goes wrong at the end of an execution, in the words of C.
+//! The violation at the end of an execution, in the words of C.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Faults<'a> {
     pub(super) model: &'a Model,
     pub(super) names: &'a Names<'a>,
     pub(super) places: &'a Places<'a>,
-    /// Where threads are at the end.
+    /// The places of threads at the end.
     pub(super) ends: &'a BTreeMap<ThreadId, Position>,
     /// The functions with which threads begin.
     pub(super) starts: BTreeMap<ThreadId, FunctionIndex>,
@@ -80,7 +80,7 @@ impl Faults<'_> {
         listed.or_else(|| self.names.lying(instance, offset))
     }
 
-    /// What a fault says, as a clause.
+    /// The words of a fault, as a clause.
     fn told(&self, fault: &Fault) -> String {
         let text = self.places.text(fault.position);
         if fault.kind == Kind::Assertion && fault.message.starts_with("The assertion") && !text.is_empty() {
@@ -99,7 +99,7 @@ impl Faults<'_> {
         waits
     }
 
-    /// The first thread that waits for what a thread holds that has ended. What others wait for is a consequence.
+    /// The first thread that waits for what a thread holds that has ended. The waits of others are a consequence.
     fn for_ended(&self, waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
         let mut all = waits.iter();
         all.find(|(_, wait)| wait.holder().is_some_and(|holder| self.has_ended(holder))).map(|(id, _)| *id)
@@ -151,7 +151,7 @@ impl Faults<'_> {
         }
     }
 
-    /// What two threads of a race have locked.
+    /// The locks of two threads of a race.
     fn told_locks(&self, (thread, own): (ThreadId, &Locks), (other, theirs): (ThreadId, &Locks)) -> String {
         let named = |locks: &mut dyn Iterator<Item = &(InstanceId, u64)>| {
             let name = |(id, offset): &(InstanceId, u64)| {
@@ -175,7 +175,7 @@ impl Faults<'_> {
         }
     }
 
-    /// What a thread did last that conflicts with something.
+    /// The last access of a thread that conflicts with something.
     fn opposite(&self, thread: ThreadId, act: Act) -> Option<(&Draft, Act)> {
         let own = self.model.drafts.iter().rev().filter(move |draft| draft.thread == thread);
         let mut acts = own.flat_map(|draft| Act::all(draft).into_iter().rev().map(move |it| (draft, it)));
@@ -249,7 +249,7 @@ pub(super) fn starts(model: &Model, main: Option<FunctionIndex>) -> BTreeMap<Thr
     starts
 }
 
-/// What a step does to an object.
+/// The accesses of a step to an object.
 #[derive(Clone, Copy)]
 enum Act {
     /// It accesses a part of it.
@@ -259,7 +259,7 @@ enum Act {
 }
 
 impl Act {
-    /// What a step does to objects, in order.
+    /// The accesses of a step to objects, in order.
     fn all(draft: &Draft) -> Vec<Self> {
         let ends = draft.changes.iter().filter_map(|change| match change {
             Change::Died(id) => Some(Self::End(*id)),

@@ -1,7 +1,7 @@
 //! Executing: what the machine tells becomes steps of the trace.
 //!
 //! A step of the machine ends with an access that others could see, and can hold several statements before it. A step of the trace
-//! is a statement, or the part of one up to such an access. What a function of the library does belongs to its call.
+//! is a statement, or the part of one up to such an access. The accesses of a function of the library belong to its call.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +22,13 @@ const SELF: &str = "pthread_self";
 /// A thread, as the trace has it so far.
 #[derive(Clone, Default)]
 struct Thread {
-    /// Where each frame of the program is.
+    /// The place of each frame of the program.
     frames: Vec<Position>,
     /// A step that has begun.
     open: Option<Draft>,
     /// `true` if others can see what it has done so far, in a function of the library that goes on.
     has_acted: bool,
-    /// What it may have to wait for.
+    /// The thing for which it may have to wait.
     may_wait: Option<Wait>,
     is_blocked: bool,
 }
@@ -54,7 +54,7 @@ impl<'a> Recorder<'a> {
         Self { program, objects, threads, waiting }
     }
 
-    /// What the machine has told of a step of a thread, after which it is in this state.
+    /// The events of a step of a thread, after which it is in this state.
     pub(super) fn step(&mut self, machine: &mut Machine, acting: ThreadId, events: Vec<Told>) {
         self.tell_others(acting);
         let mut stale = Vec::new();
@@ -83,7 +83,7 @@ impl<'a> Recorder<'a> {
         thread.has_acted = has_acted && is_inside && begins && !thread.frames.is_empty();
     }
 
-    /// What a thread has locked.
+    /// The locks of a thread.
     fn locks(&mut self, machine: &Machine, thread: ThreadId) -> Locks {
         let lying = |address| match self.objects.pointer(machine.memory(), address) {
             Raw::Pointer(id, offset) => Some((id, offset)),
@@ -335,7 +335,7 @@ impl<'a> Recorder<'a> {
         self.waiting = now;
     }
 
-    /// What a thread waits for, and who has it.
+    /// The thing for which a thread waits, and its holder.
     fn wait(&mut self, machine: &Machine, thread: ThreadId) -> Wait {
         let state = self.threads.entry(thread).or_default();
         let known = state.may_wait.clone();

@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
         self.recorder.told()
     }
 
-    /// What has happened, and the machine afterwards: if no thread can act, this is its end.
+    /// The events, and the machine afterwards: if no thread can act, this is its end.
     pub(super) fn end(mut self) -> (Model, Machine) {
         if self.ready().is_empty() && self.machine.ended().is_none() {
             self.machine.block();

@@ -108,7 +108,7 @@ impl Locals {
         sharing.peek().is_some() && sharing.all(|(it, ..)| *it != target)
     }
 
-    /// What a column shows.
+    /// The content of a column.
     pub(super) fn shown(&self, column: usize) -> Value {
         let last = self.set.iter().rfind(|(_, it, _)| *it == column);
         last.map_or(Value::Nothing, |(.., value)| value.clone())

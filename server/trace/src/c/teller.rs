@@ -57,7 +57,9 @@ pub(super) struct Teller<'a> {
 impl<'a> Teller<'a> {
     /// Before the first step: `main` has these frames, and variables have these scopes. `ends` are the places where threads are at the end.
     pub(super) fn new(
-        (model, names, places): (&'a Model, &'a Names<'a>, &'a Places<'a>),
+        model: &'a Model,
+        names: &'a Names<'a>,
+        places: &'a Places<'a>,
         scopes: Scopes,
         main: &[(FunctionIndex, u32)],
         ends: &BTreeMap<ThreadId, Position>,

@@ -21,7 +21,7 @@ pub(super) const fn ended(has_ended: bool) -> &'static str {
     if has_ended { ", which has ended" } else { "" }
 }
 
-/// The first thread that waits for what another one that waits holds. What others wait for is a consequence.
+/// The first thread that waits for what another one that waits holds. The waits of others are a consequence.
 pub(super) fn in_circle(waits: &BTreeMap<ThreadId, &Wait>) -> Option<ThreadId> {
     let is_in_circle = |wait: &Wait| wait.holder().is_some_and(|holder| waits.contains_key(&holder));
     waits.iter().find(|(_, wait)| is_in_circle(wait)).map(|(id, _)| *id)

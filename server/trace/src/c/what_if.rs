@@ -31,7 +31,7 @@ pub struct Alternative {
     pub trace: TraceDocument,
     /// The fault with which it ends.
     pub fault: Option<Fault>,
-    /// What was asked in its last step, and the answers.
+    /// The questions in its last step, and the answers.
     pub answers: Vec<(Question, i128)>,
 }
 
@@ -114,7 +114,7 @@ impl WhatIf {
         self.at(trace, steps, control, |mut run| Ok(run.ready().is_empty() && run.machine.ended().is_none()))
     }
 
-    /// What can happen next after a number of steps, at most `most` of it, thread by thread; for each thread the answers of the trace
+    /// The possible next steps after a number of steps, at most `most` of it, thread by thread; for each thread the answers of the trace
     /// to what is open come first, else the usual ones. Takes time linear in the length of the execution for each of them.
     pub fn alternatives(
         &self,
@@ -240,7 +240,7 @@ impl Run<'_> {
     }
 }
 
-/// What was chosen in a trace, in order.
+/// The choices in a trace, in order.
 fn answers(trace: &TraceDocument) -> &[i128] {
     trace.schedule.as_ref().map_or(&[], |schedule| &schedule.choices)
 }

@@ -22,7 +22,7 @@ pub struct PropertyDocument {
     /// Other threads that are part of it: the other access of a data race, the other threads of a deadlock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<RelatedDocument>,
-    /// What the threads of a data race have locked, as a clause: `no lock is held by both`.
+    /// The locks of the threads of a data race, as a clause: `no lock is held by both`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub locks: Option<String>,
 }
@@ -34,7 +34,7 @@ pub struct RelatedDocument {
     pub thread: u32,
     /// The place where it is.
     pub range: RangeDocument,
-    /// What it does there, as a clause: ``logger reads `hits` ``.
+    /// Its access there, as a clause: ``logger reads `hits` ``.
     pub text: String,
 }
 

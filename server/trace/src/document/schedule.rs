@@ -1,4 +1,4 @@
-//! How a C program is executed in the same way again.
+//! The schedule by which a C program is executed in the same way again.
 
 use boolprog_c_syntax::target::Target;
 use boolprog_machine::fault::{Kind, Kinds};
@@ -24,7 +24,7 @@ pub struct ScheduleDocument {
     /// `true` if a step of the machine also ends before each statement, and where a function returns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub statements: bool,
-    /// What standard input has been chosen to give, each byte as a character; none if nothing of it was chosen.
+    /// The standard input that was chosen, each byte as a character; none if nothing of it was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// The arguments of `main` that were chosen, each byte as a character, or a dot if it was not read; none if they were not chosen.

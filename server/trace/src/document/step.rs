@@ -20,7 +20,7 @@ pub struct StepDocument {
     pub atomic: Option<u32>,
     /// Threads that are new or look different afterwards.
     pub threads: Vec<ThreadChange>,
-    /// What it reads and writes of a C program, in order.
+    /// Its reads and writes of a C program, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accesses: Vec<AccessDocument>,
     /// `true` if a statement of a C program begins with this step: a statement of several accesses is several steps.
@@ -53,7 +53,7 @@ pub struct StepDocument {
 /// An access to a variable of a C program.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AccessDocument {
-    /// What is done to it.
+    /// The kind of access.
     pub kind: AccessKind,
     /// Name of the variable, as the acting thread would write it; of a variable of another thread `x@T2`.
     pub variable: String,
@@ -63,7 +63,7 @@ pub struct AccessDocument {
     pub after: Value,
 }
 
-/// What an access does.
+/// The kinds of access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccessKind {
@@ -91,7 +91,7 @@ impl AccessKind {
 pub struct BlockedDocument {
     /// Number of the thread.
     pub thread: u32,
-    /// What it waits for, as words that follow "waits for": ``mutex `b`, held by T2``.
+    /// The thing for which it waits, as words that follow "waits for": ``mutex `b`, held by T2``.
     pub on: String,
 }
 

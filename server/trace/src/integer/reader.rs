@@ -18,8 +18,8 @@ pub struct RecordedRun {
 
 impl Writer<'_> {
     /// Reads the run of a document. Ranges and texts mean nothing: a step is the first transition of its instance that leads
-    /// with the recorded choices from the recorded state to the next one. Whether anything is violated at the end is not
-    /// examined. Fails with a clause if the document contradicts itself, or is not a run of the system.
+    /// with the recorded choices from the recorded state to the next one. A violation at the end is not examined. Fails with
+    /// a clause if the document contradicts itself, or is not a run of the system.
     ///
     /// Complexity: steps times transitions.
     pub fn read_run(&self, document: &TraceDocument) -> Result<RecordedRun, String> {

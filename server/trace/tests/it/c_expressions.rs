@@ -63,7 +63,7 @@ int main(void) {
 }
 "#;
 
-/// What is evaluated in `fail`, and after a line of dashes in `main`.
+/// The expressions that are evaluated in `fail`, and after a line of dashes in `main`.
 const EXPRESSIONS: &str = "\
 total == 8
 total

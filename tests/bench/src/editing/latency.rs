@@ -151,7 +151,7 @@ async fn verdict(path: &Path, repeat: u32) -> Result<Option<Percentiles>> {
 /// Edits in a C file of 300 lines with threads, of which all properties are proved: each is another program for the server.
 async fn edited_c(repeat: u32) -> Result<Vec<(String, Option<Percentiles>)>> {
     const PROPERTIES: usize = 4;
-    /// What is edited, the text that gets another number in place of its last digit, and the number of verdicts to wait for.
+    /// The text that is edited, the text that gets another number in place of its last digit, and the number of verdicts to wait for.
     const EDITS: [(&str, &str, usize); 3] = [
         ("what no property depends on", "int base = 1", PROPERTIES),
         ("what one of four properties depends on: the others", "phase = 1", PROPERTIES - 1),

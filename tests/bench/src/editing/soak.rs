@@ -38,7 +38,7 @@ struct Soak {
     samples: Vec<Sample>,
 }
 
-/// What the server has at a time, whether it checks or not.
+/// The use of memory and files at a time.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Sample {
     minutes: f64,

@@ -18,7 +18,7 @@ const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 /// An engine with options.
 #[derive(Debug)]
 pub(super) struct Configuration {
-    /// What follows `--engine` on the command line.
+    /// The text that follows `--engine` on the command line.
     pub(super) name: &'static str,
     engine: EngineId,
     add_all: Option<u32>,
@@ -59,7 +59,7 @@ const fn random(name: &'static str, engine: EngineId) -> Configuration {
     Configuration { is_random: true, ..decided(name, engine) }
 }
 
-/// What one search took.
+/// The figures of one search.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) seconds: f64,

@@ -27,7 +27,7 @@ use crate::{results, tables};
 /// States of a model up to which all of them are found.
 const MOST_STATES: usize = 2_000_000;
 
-/// What is compared, in the order of the columns.
+/// The configurations that are compared, in the order of the columns.
 const FIGURES: [&str; 5] = ["time", "states", "predicates", "iterations", "steps"];
 
 /// The points of one engine on one model, in percent.

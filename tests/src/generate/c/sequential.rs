@@ -1,4 +1,4 @@
-//! Programs without threads that print all that they have computed. What they do is defined but for signed overflow, which
+//! Programs without threads that print all that they have computed. Their behaviour is defined but for signed overflow, which
 //! wraps around (`gcc -fwrapv`).
 
 use proptest::prelude::*;

@@ -24,7 +24,7 @@ pub(crate) const NEVER: u32 = u32::MAX;
 /// The values of all variables at each site.
 pub(crate) type States = BTreeMap<SiteId, BTreeSet<Vec<bool>>>;
 
-/// Compares for each bound that the naive search could cover. Whether there was one.
+/// Compares for each bound that the naive search could cover. `true` if there was one.
 pub(crate) fn compare(case: &Case, most: u32) -> Compared<bool> {
     let naive = case.naive(most);
     let Some(largest) = naive.last() else { return Ok(false) };

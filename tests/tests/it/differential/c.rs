@@ -41,10 +41,10 @@ const QUESTIONS: u64 = 500;
 
 const FILE: &str = "generated.c";
 
-/// What can be violated, with the words in the names of properties.
+/// The properties that can be violated, with the words in the names of properties.
 type Kinds = [(Kind, &'static [&'static str])];
 
-/// What is asked at the same time.
+/// The properties that are asked for at the same time.
 const ASKED: [(&[Asked], &Kinds); 2] = [
     (
         &[Asked::Assertions],

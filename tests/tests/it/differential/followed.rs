@@ -126,7 +126,7 @@ fn path(program: &Program, random: &mut Random) -> Option<Path> {
     None
 }
 
-/// Where a thread that waits here continues.
+/// The place at which a thread that waits here continues.
 fn released(program: &Program, place: LocationId) -> LocationId {
     match program.location(place).role {
         Role::Wait(to) => to,

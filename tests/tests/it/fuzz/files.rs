@@ -14,7 +14,7 @@ use super::{corpus, fuzz};
 const NAMES: [&str; 12] =
     ["a", "-", "--output", "\u{1b}[31m", "\n", "x.c:1:1: error: forged", "\r", "*", "\u{202e}", " ", "\"", "\u{2028}"];
 
-/// What a file may include besides one of these: endless files, folders, itself, and what is not there.
+/// Files to include besides one of these: endless files, folders, itself, and what is not there.
 const INCLUDED: [&str; 5] = ["/dev/zero", "/dev/stdin", ".", "main.c", "missing.h"];
 
 /// The options of a check. `OTHER` is the included file, `NEW` one that is not there.

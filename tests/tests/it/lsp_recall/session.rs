@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub const REPLAY: &str = "Replay counterexample";
 pub const SHOW: &str = "Show trace";
-/// What is offered above the first property of an integer program.
+/// The lenses above the first property of an integer program.
 pub const WHY: &str = "Why?";
 pub const ABSTRACT: &str = "Abstract to .bp";
 pub const REFINE: &str = "Refine";

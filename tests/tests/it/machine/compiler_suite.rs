@@ -14,7 +14,7 @@ const BROKEN: [(&str, Kind, &str); 1] =
 const LEFT_OUT: [(&str, &str); 1] =
     [("00040.c", "it executes some 60 million statements, half a minute of a release build")];
 
-/// What is wrong with a program, if anything is.
+/// The difference of a program from its expectation, if there is one.
 fn check(name: &str, path: &std::path::Path, wanted: &Outcome) -> Option<String> {
     let with = |kinds| executed::file(path, &Options { kinds, ..Options::default() });
     let usual = with(Kinds::default());

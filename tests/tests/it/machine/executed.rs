@@ -18,7 +18,7 @@ use boolprog_machine::program::Program;
 use boolprog_machine::schedule::{self, First, RandomChoices, Scheduler};
 use tokio_util::sync::CancellationToken;
 
-/// How a program is read and executed.
+/// Options for the reading and execution of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) target: Target,
@@ -42,7 +42,7 @@ impl Default for Options {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     /// The process ended with this status, and wrote this to its standard output.
@@ -134,7 +134,7 @@ pub(super) fn machine(program: &Arc<Program>, options: &Options) -> Result<Machi
     Machine::new(Arc::clone(program), of_machine, &["program"], &[], &Unlimited)
 }
 
-/// What an end is in words.
+/// The words of an end.
 pub(super) fn outcome(program: &Program, ended: &Ended, output: &[u8]) -> Outcome {
     match ended {
         Ended::Exit(status) => Outcome::Exit(*status, String::from_utf8_lossy(output).into_owned()),

@@ -36,7 +36,7 @@ fn linked(units: &[Arc<boolprog_c_syntax::Unit>]) -> (Unit, FunctionId) {
     (unit, FunctionId(main as u32))
 }
 
-/// What the machine makes of a program, with signed integers that wrap around.
+/// The outcome of a program in the machine, with signed integers that wrap around.
 fn wanted(source: &Source) -> Outcome {
     let options = executed::Options { kinds: Kinds::default().without(Kind::Overflow), ..executed::Options::default() };
     match executed::program("made.c", &source.0, &options) {

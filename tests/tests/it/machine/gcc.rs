@@ -1,4 +1,4 @@
-//! What other implementations of C say: programs that gcc compiles, and those that csmith makes.
+//! Other implementations of C: programs that gcc compiles, and those that csmith makes.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// What a compiled program did.
+/// The behaviour of a compiled program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Ran {
     /// It ended with this status, which is none after a signal, and wrote this to its standard output and standard error.
@@ -40,7 +40,7 @@ pub(super) fn run(program: &Path, longest: Duration) -> Ran {
     let mut child =
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let until = Instant::now() + longest;
-    // What these programs write fits into a pipe.
+    // The output of these programs fits into a pipe.
     while child.try_wait().expect("a child").is_none() {
         if Instant::now() > until {
             child.kill().expect("it can be ended");
@@ -57,7 +57,7 @@ pub(super) fn run(program: &Path, longest: Duration) -> Ran {
     Ran::Ended(status.code(), text(output), text(errors))
 }
 
-/// Where the headers of csmith's programs are.
+/// The folder of the headers of csmith's programs.
 pub(super) const CSMITH_HEADERS: &str = "/usr/include/csmith";
 
 /// Writes a program that csmith makes of a seed.

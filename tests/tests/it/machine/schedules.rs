@@ -16,17 +16,17 @@ const SEEDS: u64 = 20;
 /// Steps of a run, some of which have no end.
 const STEPS: AtMost = AtMost(4095);
 
-/// What a program is expected to do.
+/// The expectations of a program.
 struct Expected {
     /// `true` if it is proved; violated otherwise.
     is_proved: bool,
-    /// What is proved or violated.
+    /// The properties that are proved or violated.
     kinds: Kinds,
     defines: Vec<String>,
     target: Target,
 }
 
-/// What the translation calls assertions.
+/// The properties that the translation calls assertions.
 fn assertions() -> Kinds {
     [Kind::Index, Kind::Division, Kind::Shift, Kind::Pointer]
         .into_iter()

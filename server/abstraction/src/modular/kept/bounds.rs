@@ -82,7 +82,7 @@ pub(super) fn bounds(system: &System, instance: InstanceId) -> Vec<Formula> {
     if found.len() > MOST { Vec::new() } else { found.into_iter().collect() }
 }
 
-/// What counts up to a variable also counts up to the constants with which that one is compared.
+/// A variable that counts up to another one also counts up to the constants with which that one is compared.
 fn bounds_of_bounds(compared: &BTreeSet<(Term, Term)>, steady: &[VariableId]) -> BTreeSet<(Term, Term)> {
     let counts = |term: &Term| steady.iter().any(|it| *term == Term::Variable(*it));
     let pairs = compared.iter().flat_map(|(one, other)| [(one, other), (other, one)]);
@@ -116,7 +116,7 @@ pub(super) fn numbers(system: &System, instance: InstanceId) -> impl Iterator<It
     (0..system.variables.len() as u32).map(VariableId).filter(is_number)
 }
 
-/// Whether some step adds a constant to a variable.
+/// `true` if some step adds a constant to a variable.
 fn is_steady(system: &System, variable: VariableId) -> bool {
     let adds = |term: &Term| adds(term, variable);
     system.transitions.iter().filter_map(|it| it.update.terms.get(&variable)).any(adds)

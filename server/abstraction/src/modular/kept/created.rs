@@ -1,4 +1,4 @@
-//! How many instances there are that an instance which exists once has created: those that have left their first location.
+//! The number of instances that an instance which exists once has created: those that have left their first location.
 //!
 //! An instance is created where its first step waits for a place of its creator, and sets a variable that the creator waits for.
 
@@ -11,7 +11,7 @@ use super::super::reads::{is_counter, is_replicated};
 
 /// The instances of a process that are created by one that exists once.
 pub(super) struct Created {
-    /// How many there are, as a sum of counters.
+    /// Their number, as a sum of counters.
     pub(super) number: Term,
     /// The shared numbers that a creation sets, so that its creator may count it later.
     pub(super) marks: BTreeSet<VariableId>,
@@ -39,7 +39,7 @@ pub(super) fn created(system: &System, creator: InstanceId) -> Vec<Created> {
     (0..system.processes.len()).filter_map(of_process).collect()
 }
 
-/// Whether a formula says where an instance is.
+/// `true` if a formula says where an instance is.
 fn names(formula: &Formula, instance: InstanceId) -> bool {
     let mut found = false;
     formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(it, _) if it == instance));

@@ -98,7 +98,7 @@ fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize
     found
 }
 
-/// How two terms may compare. The order of results of a computation is left out.
+/// Comparisons of two terms. The order of results of a computation is left out.
 fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     use Comparison::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     let with = |comparison: Comparison| Formula::Compare(comparison, left.clone(), right.clone());

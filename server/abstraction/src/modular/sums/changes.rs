@@ -13,7 +13,7 @@ use super::wrapping::{Unwrapped, chosen, unwrapped};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Change {
     pub(super) by: i64,
-    /// What has to hold before it; nothing if it is known.
+    /// The condition before it; none if it is known.
     pub(super) if_before: Option<Formula>,
     /// The new value, if that holds.
     pub(super) term: Option<Term>,
@@ -53,7 +53,7 @@ pub(super) fn change(
     }
 }
 
-/// How a transition that changes a variable changes whether it is negative: as the value before tells, if that is known or what
+/// The effect of a transition on the sign of a variable that it changes: as the value before tells, if that is known or what
 /// the instance has set it to. Otherwise it is assumed not to.
 pub(super) fn sign_change(
     system: &System,
@@ -84,7 +84,7 @@ fn is_equal_to(variable: VariableId, value: i64) -> Formula {
     Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
 }
 
-/// Whether the instance of a transition may come to it after it has given a variable another value than this.
+/// `true` if the instance of a transition may come to it after it has given a variable another value than this.
 fn is_changed_before(system: &System, transition: &Transition, (variable, start): (VariableId, i64)) -> bool {
     let own = || system.transitions.iter().filter(|it| it.instance == transition.instance);
     let given = |it: &Transition| it.update.terms.get(&variable).cloned();

@@ -6,7 +6,7 @@ use boolprog_integer::{Formula, LocationId, System, Term, Transition, VariableId
 
 use super::wrapping::chosen;
 
-/// Whether some step sets a variable to a negative constant.
+/// `true` if some step sets a variable to a negative constant.
 pub(super) fn may_be_negative(system: &System, variable: VariableId) -> bool {
     let set = |it: &Transition| constant(it.update.terms.get(&variable)?, &it.guard);
     system.transitions.iter().filter_map(set).any(|value| value < 0)

@@ -2,7 +2,7 @@
 
 use boolprog_integer::{Formula, Term};
 
-/// What a step of a machine integer is as long as it does not wrap around.
+/// The step of a machine integer as long as it does not wrap around.
 pub(super) struct Unwrapped {
     /// When it does not.
     pub(super) condition: Formula,

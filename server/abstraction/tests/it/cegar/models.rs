@@ -101,7 +101,7 @@ fn both_together_decide_at_least_what_either_does() {
     }
 }
 
-/// What the table of the families says of the engines without options; what it leaves open is not tried again.
+/// The claims of the table of the families about the engines without options; entries that it leaves open are not tried again.
 #[test]
 fn families_are_decided_as_in_their_table() {
     let Some(mut z3) = z3() else { return };
@@ -207,7 +207,7 @@ fn lazy_abstraction_adds_predicates_where_they_are_lacking() {
     assert_eq!(counts, [(4, 1), (3, 0)]);
 }
 
-/// What a choice of a step is compared with is no predicate of states.
+/// A comparison with a choice of a step is no predicate of states.
 #[test]
 fn a_condition_on_a_choice_is_no_predicate() {
     let Some(mut z3) = z3() else { return };

@@ -40,7 +40,7 @@ fn a_prover_that_does_not_know_decides_nothing() {
             let system = model(name);
             let report = cegar::run(&system, &Options::new(domain), &mut unsure, &Unlimited, &mut |_| {});
             match report.outcome {
-                // What is visible may have known values all the time; the checker asks all the same.
+                // A visible variable may have known values all the time; the checker asks all the same.
                 Outcome::Proved(Proof::Closed(graph)) => {
                     assert!(matches!(check(&system, &graph, &mut unsure, &Unlimited), Ok(Err(Flaw::Undecided(_)))));
                 }

@@ -30,7 +30,7 @@ struct Compared {
 /// One published figure, with its source and the explanation if ours is different.
 type Row = (&'static str, Figure, &'static str, &'static str);
 
-/// What is compared.
+/// The columns of the comparison.
 #[derive(Clone, Copy)]
 enum Figure {
     Iterations,

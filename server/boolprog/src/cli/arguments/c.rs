@@ -1,4 +1,4 @@
-//! How C programs are read.
+//! The reading of C programs.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use boolprog_host::linked::Linking;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-/// How files are read that C programs include.
+/// The search for files that C programs include.
 pub(in crate::cli) const INCLUDED: Files = Files(Some(boolprog_host::files::included));
 
 /// Semantics of integers.
@@ -25,7 +25,7 @@ pub(in crate::cli) enum IntegerSemantics {
     Math,
 }
 
-/// What happens without a step of another thread in between.
+/// The work that is done without a step of another thread in between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(in crate::cli) enum Granularity {
     /// One access to shared memory

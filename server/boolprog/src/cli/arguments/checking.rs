@@ -19,7 +19,7 @@ pub(in crate::cli) struct CheckArguments {
     /// (.c, .i).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// How the files are read.
+    /// Reading of the files.
     #[command(flatten)]
     pub reading: ReadingArguments,
     /// The maximum number of activations of one procedure in a thread, in the search of a recursive program that
@@ -27,10 +27,10 @@ pub(in crate::cli) struct CheckArguments {
     #[arg(long, value_name = "N", default_value_t = Options::default().depth_limit)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: u32,
-    /// What each of them may cost.
+    /// Limits of each of them.
     #[command(flatten)]
     pub limits: LimitArguments,
-    /// How integer programs are read and searched.
+    /// Reading and search of integer programs.
     #[command(flatten)]
     pub integers: IntegerArguments,
     /// The engine that decides; all but auto are for comparison.
@@ -47,7 +47,7 @@ pub(in crate::cli) struct CheckArguments {
     /// those that separate the valuations of the failing step.
     #[arg(long, value_enum, default_value_t = SeparationName::Conflict, value_name = "METHOD")]
     pub separation: SeparationName,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
     /// Print to this file instead of standard output.
@@ -78,7 +78,7 @@ pub(in crate::cli) struct CheckArguments {
 }
 
 impl CheckArguments {
-    /// How the files are read.
+    /// Reading of the files.
     pub(in crate::cli) fn semantics(&self) -> boolprog_frontend::Options {
         // The only one may choose between several programs.
         let property = match self.properties.as_slice() {
@@ -89,7 +89,7 @@ impl CheckArguments {
         boolprog_frontend::Options { property, on_range, any_instances: true, ..self.reading.asking(&self.properties) }
     }
 
-    /// How thoroughly a Boolean program or a system is checked.
+    /// Effort of the check of a Boolean program or a system.
     pub(in crate::cli) fn options(&self) -> Options {
         // Text says nothing of the thread states.
         let is_text = self.baseline.is_none() && matches!(self.format, CheckFormat::Text | CheckFormat::Short);
@@ -107,7 +107,7 @@ impl CheckArguments {
     }
 }
 
-/// What a check can print.
+/// The output of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum CheckFormat {
     /// Diagnostics and one line per property, for people.
@@ -198,7 +198,7 @@ fn reductions(without: &[ReductionName]) -> Reductions {
     })
 }
 
-/// Whether bisimilar local states are merged if these reductions are not made.
+/// `true` if bisimilar local states are merged if these reductions are not made.
 fn merge_bisimilar(without: &[ReductionName]) -> bool {
     !without.iter().any(|name| matches!(name, ReductionName::All | ReductionName::Bisimilar))
 }

@@ -39,10 +39,10 @@ impl ValueEnum for EngineChoice {
     }
 }
 
-/// How integer programs are read and searched.
+/// Reading and search of integer programs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct IntegerArguments {
-    /// What happens when a variable of an integer program leaves its range.
+    /// Effect when a variable of an integer program leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
     /// Try inputs without a range in integer programs from -N to N.
@@ -77,7 +77,7 @@ pub(in crate::cli) struct IntegerArguments {
     /// The most values that a variable may have after a step in the engines expl, prod and local. [default: 8, for local 64]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub values: Option<u32>,
-    /// What the engine prod computes again when a variable has more.
+    /// Values that the engine prod computes again when a variable has more.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RestartName::Step)]
     pub restart: RestartName,
     /// Where expl, pred, prod and local look first for what excludes a spurious counterexample. [default: weakest, for local
@@ -94,7 +94,7 @@ pub(in crate::cli) struct IntegerArguments {
 }
 
 impl IntegerArguments {
-    /// How thoroughly a program is checked.
+    /// Effort of a check of a program.
     pub(in crate::cli) fn options(&self) -> integer::Options {
         integer::Options {
             inputs: InputBound(self.input_bound),
@@ -124,10 +124,10 @@ pub(in crate::cli) enum AbstractionName {
     Boolean,
 }
 
-/// What is computed again when a variable has too many values.
+/// Values that are computed again when a variable has too many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum RestartName {
-    /// What this step leads to.
+    /// The result of this step.
     Step,
     /// The graph.
     Graph,
@@ -142,7 +142,7 @@ impl From<RestartName> for Restart {
     }
 }
 
-/// Where refinement begins.
+/// The beginning of refinement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum RefinerName {
     /// Weakest preconditions along the core of the counterexample.
@@ -217,7 +217,7 @@ impl From<OrderName> for Order {
     }
 }
 
-/// What happens outside of a range.
+/// The effect of a value outside of a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum RangeName {
     /// It is reported as a violation.

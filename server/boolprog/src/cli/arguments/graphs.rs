@@ -35,7 +35,7 @@ pub(in crate::cli) struct GraphArguments {
     /// The maximum number of thread states to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
-    /// What is drawn.
+    /// The subject of the picture.
     #[command(flatten)]
     pub asked: AskedArguments,
 }
@@ -59,7 +59,7 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// The engine whose states are drawn.
     #[arg(long, value_enum, value_name = "NAME", default_value_t = GraphEngine(EngineId::Alpha))]
     pub engine: GraphEngine,
-    /// How the graph is written.
+    /// The format of the graph.
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = GraphFormat::Dot)]
     pub format: GraphFormat,
     /// Draw what this iteration finds. [default: the last one]
@@ -68,13 +68,13 @@ pub(in crate::cli) struct AbstractGraphArguments {
     /// The maximum number of abstract states to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
-    /// How the program is read.
+    /// Reading of the program.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// How it is searched.
+    /// Its search.
     #[command(flatten)]
     pub integers: IntegerArguments,
-    /// What it may cost.
+    /// Its limits.
     #[command(flatten)]
     pub limits: LimitArguments,
 }
@@ -96,7 +96,7 @@ impl ValueEnum for GraphEngine {
     }
 }
 
-/// How a graph is written.
+/// The format of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum GraphFormat {
     /// The language of Graphviz.

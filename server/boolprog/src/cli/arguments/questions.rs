@@ -1,4 +1,4 @@
-//! What else can be asked of a program: thread states, invariants, cutoffs, coverage, slices.
+//! Other questions about a program: thread states, invariants, cutoffs, coverage, slices.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,10 @@ pub(in crate::cli) struct AskedArguments {
     /// The program (.bp), or a thread transition system (.tts, .spec) where the question is not about variables.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How it is read.
+    /// Its reading.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// What it may cost.
+    /// Its limits.
     #[command(flatten)]
     pub limits: LimitArguments,
 }
@@ -27,7 +27,7 @@ pub(in crate::cli) struct AskedArguments {
                         0 they never meet, 1 they can, 2 unknown."
 )]
 pub(in crate::cli) struct ReachArguments {
-    /// What is asked.
+    /// The question.
     #[command(flatten)]
     pub asked: AskedArguments,
     /// The start of the threads of a .tts or .spec file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
@@ -46,7 +46,7 @@ pub(in crate::cli) struct ReachArguments {
     /// As --together, with what must hold for each thread, such as "CS: lock & !got; 14: got".
     #[arg(long = "where", value_name = "PLACE: EXPRESSION; ...", conflicts_with_all = ["line", "together", "init"])]
     pub condition: Option<String>,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = StatesFormat::Table)]
     pub format: StatesFormat,
 }
@@ -55,7 +55,7 @@ pub(in crate::cli) struct ReachArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 invariant, 1 not invariant, 2 unknown, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct InvariantArguments {
-    /// What is asked.
+    /// The question.
     #[command(flatten)]
     pub asked: AskedArguments,
     /// The expression, such as "lock | !inside". It may use shared variables; with --line, all that are visible there.
@@ -64,7 +64,7 @@ pub(in crate::cli) struct InvariantArguments {
     /// Check only configurations in which a thread is on this line, with the variables of that thread.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 }
@@ -73,14 +73,14 @@ pub(in crate::cli) struct InvariantArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 the cutoff is known, 2 it is not, 3 bad input, 64 wrong usage.")]
 pub(in crate::cli) struct CutoffArguments {
-    /// What is asked.
+    /// The question.
     #[command(flatten)]
     pub asked: AskedArguments,
     /// The start of the threads of a .tts or .spec file: "0/0" any number, "0|0" one, "1|0,1/2" one at 0, one at 1 and any
     /// number at 2. [default: 0/0, or as the file says]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 }
@@ -92,10 +92,10 @@ pub(in crate::cli) struct CoverageArguments {
     /// The program (.bp, .ip, .cfa, .system, .c, .i) or thread transition system (.tts, .spec).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How it is read.
+    /// Its reading.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// What happens when a variable of an integer program leaves its range.
+    /// Effect when a variable of an integer program leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
     /// The property whose system it is, such as invariant-sum or sum, in a .system file with several.
@@ -104,7 +104,7 @@ pub(in crate::cli) struct CoverageArguments {
     /// The start of the threads of a .tts or .spec file, as for reach. [default: 0/0, or as the file says]
     #[arg(long, value_name = "INIT")]
     pub init: Option<String>,
-    /// What it may cost.
+    /// Its limits.
     #[command(flatten)]
     pub limits: LimitArguments,
 }
@@ -119,10 +119,10 @@ pub(in crate::cli) struct SliceArguments {
     /// The error or invariant, such as error-full or full. [default: all of them]
     #[arg(long, visible_alias = "error", value_name = "ID")]
     pub property: Option<String>,
-    /// How the program is read.
+    /// Reading of the program.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// What happens when a variable leaves its range.
+    /// Effect when a variable leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
 }

@@ -17,23 +17,23 @@ pub(in crate::cli) struct AbstractionArguments {
     /// The predicates to begin with, besides those that the file declares.
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = SeedName::Guards)]
     pub predicates: SeedName,
-    /// How much is said of predicates that a step does not determine.
+    /// Amount of detail about predicates that a step does not determine.
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = MethodName::Cartesian)]
     pub method: MethodName,
-    /// How many predicates together may determine the new value of one.
+    /// Number of predicates that may determine the new value of one together.
     #[arg(long = "max-cube", value_name = "N", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=16))]
     pub max_cube: u8,
-    /// What happens when a variable leaves its range.
+    /// Effect when a variable leaves its range.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = RangeName::Error)]
     pub range: RangeName,
     /// The prover: a command that reads SMT-LIB on its standard input. "z3" uses whichever Z3 is installed.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
-    /// How the program is read. Without --threads, a process with [*] has any number of instances.
+    /// Reading of the program. Without --threads, a process with [*] has any number of instances.
     #[command(flatten)]
     pub reading: ReadingArguments,
-    /// What it may cost.
+    /// Its limits.
     #[command(flatten)]
     pub limits: LimitArguments,
 }
@@ -48,7 +48,7 @@ pub(in crate::cli) struct AbstractArguments {
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What is made.
+    /// The result.
     #[command(flatten)]
     pub abstraction: AbstractionArguments,
 }
@@ -72,15 +72,15 @@ pub(in crate::cli) struct RefineArguments {
     /// The prover that checks a proof. [default: another process of --prover]
     #[arg(long, value_name = "COMMAND")]
     pub checker: Option<String>,
-    /// What to print.
+    /// The output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// What is made.
+    /// The result.
     #[command(flatten)]
     pub abstraction: AbstractionArguments,
 }
 
-/// How much is said of predicates that a step does not determine.
+/// Amount of detail about predicates that a step does not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum MethodName {
     /// No pair of values is contradictory.

@@ -53,13 +53,13 @@ pub(in crate::cli) struct RunArguments {
     /// The machine for which the program is compiled.
     #[arg(long, visible_alias = "target", value_enum, default_value_t)]
     pub machine: MachineName,
-    /// How the execution is reported.
+    /// The report of the execution.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     /// Kinds of faults that end an execution, besides the usual ones. May be given several times.
     #[arg(long = "property", value_name = "KIND", value_enum)]
     pub faults: Vec<FaultName>,
-    /// What the execution may cost.
+    /// Limits of the execution.
     #[command(flatten)]
     pub limits: LimitArguments,
 }

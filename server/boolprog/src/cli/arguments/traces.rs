@@ -1,4 +1,4 @@
-//! What was found once: certificates and counterexamples.
+//! Earlier findings: certificates and counterexamples.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub(in crate::cli) struct VerifyArguments {
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
     pub prover: String,
-    /// What the check may cost.
+    /// Limits of the check.
     #[command(flatten)]
     pub limits: LimitArguments,
 }
@@ -62,7 +62,7 @@ pub(in crate::cli) struct ExportArguments {
     /// A counterexample or a report of `boolprog check --format json`, saved as JSON.
     #[arg(value_name = "TRACE.json|REPORT.json")]
     pub file: PathBuf,
-    /// What to write.
+    /// The output.
     #[arg(long, value_enum)]
     pub format: ExportFormat,
     /// Write to this file instead of standard output.

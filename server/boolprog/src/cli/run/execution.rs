@@ -14,7 +14,7 @@ use crate::cli::arguments::Format;
 /// The most steps that a thread makes in a row under a random schedule.
 const LONGEST: u64 = 20;
 
-/// Where schedule and choices come from.
+/// The source of schedule and choices.
 #[derive(Clone, Debug)]
 pub(super) enum Source {
     /// A number; for 0, threads go on as long as they can, operands are evaluated from left to right, and inputs are 0.
@@ -26,23 +26,23 @@ pub(super) enum Source {
 /// An execution, up to its end.
 #[derive(Debug)]
 pub(super) struct Execution {
-    /// Where schedule and choices came from.
+    /// The source of schedule and choices.
     pub source: Source,
-    /// What repeats it, if a document is written.
+    /// The record that repeats it, if a document is written.
     pub record: Record,
-    /// How it has ended.
+    /// Its end.
     pub ended: Ended,
     /// The machine at its end; none if the program does not start.
     pub machine: Option<Machine>,
-    /// What the program wrote, where it was kept.
+    /// The output of the program, if it was kept.
     pub output: Vec<u8>,
     /// The number of executions of which it is the last.
     pub runs: u64,
 }
 
-/// Where the output of a program goes.
+/// The destination of the output of a program.
 pub(super) trait Sink: Observer {
-    /// What was kept of it.
+    /// The part of it that was kept.
     fn kept(&mut self) -> Vec<u8> {
         Vec::new()
     }

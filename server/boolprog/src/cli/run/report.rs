@@ -1,4 +1,4 @@
-//! What is said of an execution: words for people, JSON for programs.
+//! The report of an execution: words for people, JSON for programs.
 
 use std::io::{self, Write};
 
@@ -95,7 +95,7 @@ fn cut(line: &str) -> String {
     }
 }
 
-/// What of a document repeats an execution.
+/// The part of a document that repeats an execution.
 #[derive(Deserialize)]
 struct Repeated {
     schedule: ScheduleDocument,

@@ -1,8 +1,8 @@
-//! Where the values of a list in braces go.
+//! Places for the values of a list in braces.
 
 use crate::types::{Bits, Type};
 
-/// Where the next value of a list goes.
+/// The place for the next value of a list.
 pub(super) struct Cursor {
     /// The aggregate of the braces first, then those without braces in it.
     pub(super) levels: Vec<Level>,
@@ -24,7 +24,7 @@ pub(super) struct Range {
     pub(super) level: usize,
     /// The size of an element.
     pub(super) stride: u64,
-    /// How many elements follow the first one.
+    /// Number of elements after the first one.
     pub(super) more: u64,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Braces {
 }
 
 impl Values {
-    /// How much there is, as numbers of values and of lists.
+    /// The size, as numbers of values and of lists.
     pub(super) fn mark(&self) -> (usize, usize) {
         (self.parts.len(), self.braces.len())
     }

@@ -44,7 +44,7 @@ fn mathematical_operators_are_exact() {
                 Binary::Multiply => a.checked_mul(b),
                 _ => exact(operator, a, b, SHAPE),
             };
-            // What is shifted out of 128 bits is not examined.
+            // Bits that are shifted out of 128 are not examined.
             let is_small = operator != Binary::ShiftLeft || a.unsigned_abs().leading_zeros() > 66;
             let Some(exact) = exact.filter(|it| is_small && (-MOST..=MOST).contains(it)) else { continue };
             let found = oracle::value(&result.term, (a, b), MOST);

@@ -1,4 +1,4 @@
-//! What C says, in wide numbers, and an evaluator of terms: nothing of it is shared with what is tested.
+//! The meaning of C, in wide numbers, and an evaluator of terms: nothing of it is shared with what is tested.
 
 use boolprog_c_form::form::Shape;
 use boolprog_c_syntax::tree::Binary;
@@ -95,7 +95,7 @@ pub(super) fn wrapped(number: i128, shape: Shape) -> i128 {
     }
 }
 
-/// What an operator gives before it is wrapped; none where it is undefined whatever the width.
+/// The result of an operator before it is wrapped; none where it is undefined whatever the width.
 pub(super) fn exact(operator: Binary, a: i128, b: i128, shape: Shape) -> Option<i128> {
     let by = u32::try_from(b).ok().filter(|by| *by < width(shape));
     Some(match operator {

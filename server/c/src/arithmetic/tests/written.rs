@@ -1,4 +1,4 @@
-//! How terms are written, and what is given up.
+//! The notation of terms, and operations without one.
 
 use super::*;
 

@@ -92,7 +92,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a place may be, where a number of bytes have to be something that lives.
+    /// The objects that a place may be, where a number of bytes have to be something that lives.
     pub(in crate::translate) fn valid_bytes(&mut self, place: Place, size: &Value) -> Found {
         if let Expr::Number(size) = size.term {
             return self.valid(place, size.cast_unsigned());
@@ -132,7 +132,7 @@ impl Walk<'_, '_> {
         self.all.memory.overlapping(meant.instance, meant.offset, most)
     }
 
-    /// What a part of an object gets if a number of bytes from one place on are copied to another.
+    /// The value that a part of an object gets if a number of bytes from one place on are copied to another.
     fn copied(&mut self, from: &Found, to: &Meant, part: (u64, u64), size: &Value) -> Option<Value> {
         let (shape, first) = (self.all.memory.shape(to.instance, part), part.0 - to.offset);
         let access = Access { shape, bits: None, is_volatile: false, is_atomic: false };
@@ -173,7 +173,7 @@ impl Walk<'_, '_> {
     }
 
     /// The objects that an operand points to, which is an argument of this number, may have any value, as may those behind
-    /// pointers there. What the pointer is only for reading does not race with other reads.
+    /// pointers there. A pointer for reading only does not race with other reads.
     pub(in crate::translate) fn forget_all(&mut self, argument: u32, pointer: Operand, writes: bool) {
         let set = self.all.sets.operand(self.id, pointer);
         let direct: BTreeSet<Thing> = set.iter().map(|pointee| pointee.thing).collect();

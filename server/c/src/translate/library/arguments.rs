@@ -99,7 +99,7 @@ impl Walk<'_, '_> {
         self.answer(call, value.unwrap_or_else(|| number(0)));
     }
 
-    /// How an argument of the program compares with a literal; none if the text is no argument, or the literal is not known,
+    /// The comparison of an argument of the program with a literal; none if the text is no argument, or the literal is not known,
     /// or long, or has other characters than those of ASCII.
     pub(in crate::translate) fn compared(&mut self, call: &Call) -> Option<Value> {
         let literal = self.text_of(call, 1).filter(|text| text.is_ascii() && text.len() < KNOWN as usize)?.into_bytes();

@@ -11,6 +11,7 @@ use boolprog_c_form::form::{
     TemporaryId, Unit,
 };
 use boolprog_c_syntax::tree::{Binary, Unary};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Larger objects have any first values.
 const LARGEST: u64 = 4096;
@@ -28,9 +29,9 @@ pub(in crate::translate) enum First {
 
 impl First {
     /// Those of an object of a size to which a temporary points after an instruction of a block. Takes the time of a data flow over
-    /// the function, for each byte.
+    /// the blocks between there and the last uses of the address, for each byte.
     pub(super) fn of(
-        (unit, function): (&Unit, &Function),
+        (unit, function, uses): (&Unit, &Function, &Uses),
         (block, index): (BlockId, usize),
         (pointer, size): (TemporaryId, u64),
     ) -> Self {
@@ -38,8 +39,9 @@ impl First {
             return Self::Any;
         }
         let unwritten = vec![false; size as usize];
-        let (names, read, before) = (names(function, pointer), unwritten.clone(), BTreeMap::new());
-        let mut flow = Flow { unit, function, names, at: (block, index), read, before };
+        let (names, read, before) = (uses.names(function, pointer), unwritten.clone(), BTreeMap::new());
+        let region = uses.region(&names, block);
+        let mut flow = Flow { unit, function, names, region, at: (block, index), read, before };
         let mut waiting = Vec::new();
         flow.follow(block, index + 1, unwritten, &mut waiting);
         while let Some(block) = waiting.pop() {
@@ -59,42 +61,115 @@ impl First {
     }
 }
 
-/// The temporaries that point into the object, with their offsets: computed from its address, or parameters that get nothing else.
-fn names(function: &Function, pointer: TemporaryId) -> BTreeMap<TemporaryId, u64> {
-    let mut names = BTreeMap::from([(pointer, 0)]);
-    loop {
-        let known = names.len();
-        for instruction in function.instructions() {
-            if let Action::Compute(to, operation) = &instruction.action
-                && let Some(offset) = moved(operation, &names)
-            {
-                names.insert(*to, offset);
-            }
-        }
-        for (to, given) in parameters(function) {
-            let mut offsets =
-                given.iter().filter(|operand| **operand != Operand::Temporary(to)).map(|it| offset(*it, &names));
-            let first = offsets.next().flatten();
-            if let (Some(first), true) = (first, offsets.all(|other| other == first)) {
-                names.insert(to, first);
-            }
-        }
-        if names.len() == known {
-            return names;
+/// A use of a temporary.
+#[derive(Clone, Copy)]
+enum Use {
+    /// By an instruction of a block.
+    Instruction(BlockId, u32),
+    /// As what a parameter of another block gets.
+    Passed(BlockId, TemporaryId),
+    /// At the end of a block otherwise.
+    End(BlockId),
+}
+
+impl Use {
+    fn block(self) -> BlockId {
+        match self {
+            Self::Instruction(block, _) | Self::Passed(block, _) | Self::End(block) => block,
         }
     }
 }
 
-/// For each parameter of a block what it gets.
-fn parameters(function: &Function) -> BTreeMap<TemporaryId, Vec<Operand>> {
-    let mut given: BTreeMap<TemporaryId, Vec<Operand>> = BTreeMap::new();
-    for target in function.blocks.iter().flat_map(|block| block.end.targets()) {
-        let parameters = &function.blocks[target.block.0 as usize].parameters;
-        for (parameter, argument) in parameters.iter().zip(&target.arguments) {
-            given.entry(*parameter).or_default().push(*argument);
+/// Where a function uses its temporaries.
+pub(in crate::translate) struct Uses {
+    of: FxHashMap<TemporaryId, Vec<Use>>,
+    /// For each parameter of a block what it gets.
+    given: FxHashMap<TemporaryId, Vec<Operand>>,
+    /// The blocks before each.
+    before: Vec<Vec<BlockId>>,
+}
+
+impl Uses {
+    /// Looks through a function. Linear.
+    pub(in crate::translate) fn new(function: &Function) -> Self {
+        let before = vec![Vec::new(); function.blocks.len()];
+        let mut uses = Self { of: FxHashMap::default(), given: FxHashMap::default(), before };
+        for (block, number) in function.blocks.iter().zip(0..).map(|(block, number)| (block, BlockId(number))) {
+            for (instruction, index) in block.instructions.iter().zip(0..) {
+                let mut action = instruction.action.clone();
+                for operand in action.operands_mut() {
+                    uses.note(*operand, Use::Instruction(number, index));
+                }
+            }
+            for operand in block.end.clone().operands_mut() {
+                uses.note(*operand, Use::End(number));
+            }
+            for target in block.end.targets() {
+                uses.before[target.block.0 as usize].push(number);
+                let parameters = &function.blocks[target.block.0 as usize].parameters;
+                for (parameter, argument) in parameters.iter().zip(&target.arguments) {
+                    uses.note(*argument, Use::Passed(number, *parameter));
+                    uses.given.entry(*parameter).or_default().push(*argument);
+                }
+            }
+        }
+        uses
+    }
+
+    fn note(&mut self, operand: Operand, by: Use) {
+        if let Operand::Temporary(temporary) = operand {
+            self.of.entry(temporary).or_default().push(by);
         }
     }
-    given
+
+    fn of(&self, temporary: TemporaryId) -> &[Use] {
+        self.of.get(&temporary).map_or(&[], Vec::as_slice)
+    }
+
+    /// The temporaries that point into the object, with their offsets: computed from its address, or parameters that get nothing else.
+    /// Takes time linear in their uses.
+    fn names(&self, function: &Function, pointer: TemporaryId) -> BTreeMap<TemporaryId, u64> {
+        let (mut names, mut open) = (BTreeMap::from([(pointer, 0)]), vec![pointer]);
+        while let Some(name) = open.pop() {
+            for by in self.of(name) {
+                let found = match *by {
+                    Use::Instruction(block, index) => {
+                        match &function.blocks[block.0 as usize].instructions[index as usize].action {
+                            Action::Compute(to, operation) => moved(operation, &names).map(|offset| (*to, offset)),
+                            _ => None,
+                        }
+                    }
+                    Use::Passed(_, to) => self.passed(to, &names).map(|offset| (to, offset)),
+                    Use::End(_) => None,
+                };
+                if let Some((to, offset)) = found
+                    && names.insert(to, offset).is_none()
+                {
+                    open.push(to);
+                }
+            }
+        }
+        names
+    }
+
+    /// The offset of all that a parameter gets from other blocks, if it is one.
+    fn passed(&self, parameter: TemporaryId, names: &BTreeMap<TemporaryId, u64>) -> Option<u64> {
+        let given = self.given[&parameter].iter().filter(|operand| **operand != Operand::Temporary(parameter));
+        let mut offsets = given.map(|operand| offset(*operand, names));
+        let first = offsets.next()??;
+        offsets.all(|other| other == Some(first)).then_some(first)
+    }
+
+    /// The blocks from which a use is reached without passing the block that makes the object, and this one.
+    fn region(&self, names: &BTreeMap<TemporaryId, u64>, first: BlockId) -> FxHashSet<BlockId> {
+        let mut open: Vec<BlockId> = names.keys().flat_map(|name| self.of(*name)).map(|by| by.block()).collect();
+        let mut region = FxHashSet::from_iter([first]);
+        open.retain(|block| region.insert(*block));
+        while let Some(block) = open.pop() {
+            open.extend(self.before[block.0 as usize].iter().copied().filter(|before| region.insert(*before)));
+        }
+        region
+    }
 }
 
 fn offset(operand: Operand, names: &BTreeMap<TemporaryId, u64>) -> Option<u64> {
@@ -119,6 +194,8 @@ struct Flow<'f> {
     unit: &'f Unit,
     function: &'f Function,
     names: BTreeMap<TemporaryId, u64>,
+    /// The blocks from which a use of the address is reached.
+    region: FxHashSet<BlockId>,
     /// The instruction that makes the object.
     at: (BlockId, usize),
     /// For each byte, whether it may be read first.
@@ -147,7 +224,7 @@ impl Flow<'_> {
         if of.end.returned().is_some_and(|value| self.offset(value).is_some()) || !targets.iter().all(passes) {
             return self.reads(0, u64::MAX, &written);
         }
-        for target in targets {
+        for target in targets.into_iter().filter(|target| self.region.contains(&target.block)) {
             let known = self.before.get(&target.block);
             let all: Vec<bool> = match known {
                 Some(known) => known.iter().zip(&written).map(|(one, other)| *one && *other).collect(),

@@ -10,7 +10,7 @@ use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
-use super::first::First;
+use super::first::{First, Uses};
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;
@@ -45,7 +45,10 @@ impl Walk<'_, '_> {
         let thing = Thing::Allocated(self.id, self.number);
         let Answer::Value(to) = call.result else { return };
         let first = match self.number_of(call, 2) {
-            Some(0) => First::of((self.all.unit, self.function), self.position(), (to, self.all.memory.size(thing))),
+            Some(0) => {
+                let uses = self.uses.get_or_init(|| Uses::new(self.function));
+                First::of((self.all.unit, self.function, uses), self.position(), (to, self.all.memory.size(thing)))
+            }
             _ => First::Zero,
         };
         let size = self.argument(call, 0);
@@ -81,7 +84,7 @@ impl Walk<'_, '_> {
         self.node = Some(end).filter(|end| self.graph.entered[*end]);
     }
 
-    /// A new object has its first values. What is written before it is read is zero as well as anything.
+    /// A new object has its first values. A byte that is written before it is read may as well be zero.
     pub(in crate::translate) fn fresh(&mut self, instance: Instance, first: &First) {
         let size = self.all.memory.size(instance.thing);
         for part in self.all.memory.overlapping(instance, 0, size) {

@@ -1,4 +1,4 @@
-//! What belongs to an object of the library: words that each thread keeps for it, and those who are asleep there.
+//! Belongings of an object of the library: words that each thread keeps for it, and the threads that are asleep there.
 
 use boolprog_c_form::form::{Answer, Argument, Base, Call, Place};
 use boolprog_import::Expr;
@@ -15,12 +15,12 @@ use crate::graph::Op;
 use crate::term;
 
 impl Walk<'_, '_> {
-    /// What the first argument points to.
+    /// The object to which the first argument points.
     pub(in crate::translate) fn object(&mut self, call: &Call) -> Found {
         self.object_of(call, 1)
     }
 
-    /// What the first argument points to, which has at least a number of bytes.
+    /// The object to which the first argument points, which has at least a number of bytes.
     pub(in crate::translate) fn object_of(&mut self, call: &Call, bytes: u64) -> Found {
         let Some(Argument::Value(pointer, _)) = call.arguments.first() else {
             return Found { is_open: true, ..Found::of(Vec::new(), Expr::Truth(false), Check::Pointer) };

@@ -47,7 +47,7 @@ const PRINTERS: [Printer; 12] = [
     Printer { to: Some(0), limit: Some(1), ..printer("__snprintf_chk", 4) },
 ];
 
-/// What is assumed where the result of output is used.
+/// The assumption where the result of output is used.
 pub(super) const WHOLE: &str = "output is written as a whole";
 
 /// Returns `true` if a function of the library writes a text by a format.
@@ -109,7 +109,7 @@ impl Walk<'_, '_> {
         Some(all)
     }
 
-    /// What a conversion makes of an argument.
+    /// The text that a conversion makes of an argument.
     fn converted(&mut self, call: &Call, index: usize, conversion: &Conversion, precision: Measured) -> Length {
         let (value, pointer) = (self.argument(call, index), operand(call, index));
         match (conversion.specifier, pointer) {

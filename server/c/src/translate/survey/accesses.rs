@@ -129,7 +129,7 @@ impl Translation<'_> {
         }
     }
 
-    /// What is copied has the same scalars on both sides.
+    /// A copy has the same scalars on both sides.
     fn match_copies(&mut self) {
         let mut has_changed = true;
         while std::mem::take(&mut has_changed) {
@@ -226,7 +226,7 @@ impl Translation<'_> {
         values.collect()
     }
 
-    /// What an instruction copies: to, from, and the number of bytes if it is known.
+    /// The copy that an instruction makes: to, from, and the number of bytes if it is known.
     fn copied(&self, action: &Action) -> Option<(Place, Place, Option<u64>)> {
         match action {
             Action::Copy(to, from, size) => Some((*to, *from, Some(*size))),

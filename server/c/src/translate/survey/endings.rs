@@ -13,7 +13,7 @@ use super::super::Translation;
 /// A place of a thread: its block, and the number of the instruction there.
 type At = (BlockId, usize);
 
-/// Where objects are accessed by pointers: the thread and the place.
+/// The accesses to objects by pointers: the thread and the place.
 type Accesses = BTreeMap<Thing, BTreeSet<(usize, At)>>;
 
 impl Translation<'_> {

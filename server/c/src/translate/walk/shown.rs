@@ -3,15 +3,15 @@
 
 use super::super::numbers::named;
 use super::super::variables::Variable;
-use super::Walk;
+use super::{Bounds, Walk};
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use boolprog_c_form::form::BlockId;
 use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 use boolprog_integer::syntax::ast::BinaryOperator;
+use imbl::ordmap::DiffItem;
 use smol_str::SmolStr;
-use std::collections::BTreeMap;
 
 impl Walk<'_, '_> {
     /// The value that a variable has here.
@@ -79,9 +79,7 @@ impl Walk<'_, '_> {
             self.all.shown.insert((self.id, block), shown);
             return;
         };
-        let before = known.clone();
-        join(known, &shown);
-        let has_changed = *known != before;
+        let has_changed = join(known, &shown);
         if has_changed && is_late {
             known.clear();
         }
@@ -90,7 +88,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    pub(in crate::translate) fn known_at_circled(&self, block: BlockId) -> Option<BTreeMap<SmolStr, (i64, i64)>> {
+    pub(in crate::translate) fn known_at_circled(&self, block: BlockId) -> Option<Bounds> {
         self.all.shown.get(&(self.id, block)).cloned()
     }
 
@@ -136,11 +134,23 @@ impl Walk<'_, '_> {
     }
 }
 
-/// The bounds that are known on each of two ways.
-fn join(known: &mut BTreeMap<SmolStr, (i64, i64)>, other: &BTreeMap<SmolStr, (i64, i64)>) {
-    known.retain(|name, (low, high)| {
-        let Some((least, most)) = other.get(name) else { return false };
-        (*low, *high) = ((*low).min(*least), (*high).max(*most));
-        true
+/// The bounds that are known on each of two ways. Returns `true` if less is known than before. Takes time linear in the differences.
+fn join(known: &mut Bounds, other: &Bounds) -> bool {
+    let changes = known.diff(other).filter_map(|difference| match difference {
+        DiffItem::Add(..) => None,
+        DiffItem::Remove(name, _) => Some((name.clone(), None)),
+        DiffItem::Update { old: (name, (low, high)), new: (_, (least, most)) } => {
+            let joined = ((*low).min(*least), (*high).max(*most));
+            (joined != (*low, *high)).then(|| (name.clone(), Some(joined)))
+        }
     });
+    let changes: Vec<_> = changes.collect();
+    let has_changed = !changes.is_empty();
+    for (name, joined) in changes {
+        _ = match joined {
+            Some(joined) => known.insert(name, joined),
+            None => known.remove(&name),
+        };
+    }
+    has_changed
 }

@@ -117,7 +117,7 @@ impl Walk<'_, '_> {
     pub(in crate::translate) fn touch(&mut self, variable: Variable, when: &Expr, writes: bool, atomic: bool) {
         self.note_access(
             variable,
-            Access { leaf: SmolStr::default(), when: when.clone(), element: None, writes, atomic },
+            Access { scalar: SmolStr::default(), when: when.clone(), element: None, writes, atomic },
         );
     }
 
@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
         atomic: bool,
     ) {
         let (when, element) = (when.clone(), element.cloned());
-        self.note_access(part, Access { leaf: SmolStr::default(), when, element, writes, atomic });
+        self.note_access(part, Access { scalar: SmolStr::default(), when, element, writes, atomic });
     }
 
     /// The same for a part of an element of an array, given by that of the first one, and the number of bytes before the element.
@@ -141,7 +141,7 @@ impl Walk<'_, '_> {
         (when, element): (Expr, Expr),
         (writes, atomic): (bool, bool),
     ) {
-        self.note_access(first, Access { leaf: SmolStr::default(), when, element: Some(element), writes, atomic });
+        self.note_access(first, Access { scalar: SmolStr::default(), when, element: Some(element), writes, atomic });
     }
 
     /// Accesses that change nothing are a step.
@@ -162,6 +162,6 @@ impl Walk<'_, '_> {
             variable = self.all.part(instance, (first, size));
             access.element = Some(Expr::Number((at - first).cast_signed()));
         }
-        self.accesses.push(Access { leaf: self.all.variables.name(variable), ..access });
+        self.accesses.push(Access { scalar: self.all.variables.name(variable), ..access });
     }
 }

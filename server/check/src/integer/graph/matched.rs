@@ -47,7 +47,7 @@ pub(super) fn graph(
 }
 
 fn drawn_step(system: &System, step: AbstractStep) -> Edge {
-    edge(system, (step.source, step.transition, step.target), step.must)
+    edge(system, step.source, step.transition, step.target, step.must)
 }
 
 /// Puts the numbers of the steps of a run to the edges that they are.

@@ -58,7 +58,7 @@ fn drawn_step(system: &System, step: Step, must: bool, path: &[u32]) -> Edge {
     let numbers = path.windows(2).zip(1..).filter(|(pair, _)| **pair == [step.source, step.target]);
     Edge {
         steps: numbers.map(|(_, number)| number).collect(),
-        ..edge(system, (step.source, step.transition, step.target), must)
+        ..edge(system, step.source, step.transition, step.target, must)
     }
 }
 

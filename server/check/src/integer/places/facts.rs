@@ -1,4 +1,4 @@
-//! What holds at one place, or at several.
+//! Facts at one place, or at several.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,11 +13,11 @@ const LONGEST: usize = 72;
 /// The range of a variable without bounds.
 const NO_BOUND: (i64, i64) = (i64::MIN, i64::MAX);
 
-/// What an instance of a process can speak of.
+/// The variables that an instance of a process can name.
 pub(super) struct Scope<'a> {
     pub(super) system: &'a System,
     pub(super) own: InstanceId,
-    /// Whether the text has a variable with this name in its process.
+    /// `true` if the text has a variable with this name in its process.
     pub(super) is_written: &'a dyn Fn(&str) -> bool,
 }
 
@@ -50,12 +50,12 @@ impl Scope<'_> {
 pub(super) struct Facts {
     /// The range of each variable that has one; the ends of 64 bits where there is no bound.
     pub(super) ranges: BTreeMap<String, (i64, i64)>,
-    /// What else is known, as the process writes it.
+    /// Other facts, as the process writes them.
     pub(super) others: BTreeSet<String>,
 }
 
 impl Facts {
-    /// What follows for an instance from formulas that hold where it is; `None` if they contradict each other.
+    /// The consequences for an instance of formulas that hold where it is; `None` if they contradict each other.
     pub(super) fn of(scope: &Scope<'_>, holding: &[Formula]) -> Option<Self> {
         let is_shown = |atom: &Formula| scope.covers(atom);
         let holding: Vec<Formula> =
@@ -88,7 +88,7 @@ impl Facts {
         facts
     }
 
-    /// What holds if one of both does.
+    /// The facts if one of both holds.
     pub(super) fn or(&self, other: &Self) -> Self {
         let both = self.ranges.iter().filter_map(|(name, a)| Some((name, a, other.ranges.get(name)?)));
         let ranges = both.map(|(name, a, b)| (name.clone(), (a.0.min(b.0), a.1.max(b.1))));
@@ -98,7 +98,7 @@ impl Facts {
         }
     }
 
-    /// What holds if both do.
+    /// The facts if both hold.
     pub(super) fn and(mut self, other: Self) -> Self {
         for (name, (low, high)) in other.ranges {
             let range = self.ranges.entry(name).or_insert(NO_BOUND);

@@ -1,4 +1,4 @@
-//! What each kind of proof says of places.
+//! The facts of each kind of proof about places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,7 +107,7 @@ pub(super) fn of_states(model: &Model, options: &Options, control: &dyn Control)
     Ok(met.places(system))
 }
 
-/// What was seen of reachable states.
+/// Observations of reachable states.
 #[derive(Default)]
 struct Met {
     facts: BTreeMap<Place, Facts>,
@@ -133,7 +133,7 @@ impl Met {
         self.facts.insert(place, both);
     }
 
-    /// What is known once every reachable state was seen.
+    /// The facts once every reachable state was seen.
     fn places(mut self, system: &System) -> Places {
         let all: Vec<Place> = places(system).into_iter().map(|(place, _)| place).collect();
         let pairs = all.iter().enumerate().flat_map(|(at, a)| all[at..].iter().map(move |b| (*a.min(b), *a.max(b))));
@@ -156,7 +156,7 @@ fn places(system: &System) -> Vec<(Place, Vec<InstanceId>)> {
     all
 }
 
-/// Where control of each instance is.
+/// The places of control of all instances.
 fn control_of<'a>(system: &'a System, locations: &'a [u16]) -> impl Iterator<Item = (InstanceId, Place)> + 'a {
     let instances = system.instances.iter().zip(locations).zip(0..);
     instances.map(|((instance, location), id)| (InstanceId(id), (instance.process, LocationId(*location))))

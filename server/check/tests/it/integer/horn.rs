@@ -10,7 +10,7 @@ use boolprog_prover::{NoProver, Prover};
 
 use super::{model, told, with as checked, z3};
 
-/// What is left runs down from any start, and never below 0; the other process counts without end.
+/// The rest runs down from any start, and never below 0; the other process counts without end.
 const DOWN: &str = "
 decl left: int = *, spent: int, ticks: int;
 process Spender { loc work, idle; work -> idle when left > 0 do left := left - 1, spent := spent + 1; idle -> work; }
@@ -40,8 +40,8 @@ fn properties_are_proved_together_or_one_by_one() {
     assert_eq!(told(&horn(&without, &mut z3)), ["error-below proved horn", "error-back proved horn"]);
 }
 
-/// What is opened where it is wanted is closed where it was opened. With relations replaced by their definitions, the prover
-/// answers with quantifiers here.
+/// A place that is opened where it is wanted is closed where it was opened. With relations replaced by their definitions, the
+/// prover answers with quantifiers here.
 #[test]
 fn a_solution_has_no_quantifiers() {
     let Some(mut z3) = z3() else { return };

@@ -17,7 +17,7 @@ use boolprog_prover::{NoProver, Prover, SmtLib};
 
 use super::{told, z3};
 
-/// What the check says of a text, with thread-modular invariants alone.
+/// The answer of the check about a text, with thread-modular invariants alone.
 fn modular(text: &str, prover: &mut dyn Prover) -> Vec<String> {
     let parsed = parse(text);
     assert_eq!(parsed.diagnostics, [], "{text}");
@@ -27,7 +27,7 @@ fn modular(text: &str, prover: &mut dyn Prover) -> Vec<String> {
     told(&Question::Integer(model, options).check(prover, &Unlimited, &mut Unobserved))
 }
 
-/// What the search for places alone answers, and whether the checker accepts it.
+/// The answer of the search for places alone, and whether the checker accepts it.
 fn by_places(text: &str, prover: &mut dyn Prover) -> (Answer, bool) {
     by(Domain::Relations(Counted::Mentioned), text, prover)
 }
@@ -260,7 +260,7 @@ fn what_is_negative_while_a_writer_holds_it_counts_readers_otherwise() {
     }
 }
 
-/// Readers who need one of three seats. What they count could wrap around in a copy, before the copy becomes the number.
+/// Readers who need one of three seats. A number that they count could wrap around in a copy, before the copy becomes the number.
 const SEATS: &str = "
 decl mutex: 0..1, writing: 0..1, seats: int = 3, readers: 0..1000;
 process Reader[*] {
@@ -340,7 +340,7 @@ fn what_a_lock_keeps_holds_when_it_is_taken() {
     is_proved_as_it_is(Domain::Candidates, EQUAL, &wrong);
 }
 
-/// What a step counts without end is beyond pairs and candidates, wherever it is stated.
+/// A number that a step counts without end is beyond pairs and candidates, wherever it is stated.
 #[test]
 fn a_property_that_is_not_excluded_keeps_no_other_from_being_proved() {
     let Some(mut z3) = z3() else { return };

@@ -33,7 +33,7 @@ fn a_prover_that_lies_proves_nothing_and_violates_nothing_that_holds() {
     for says in [true, false] {
         let refinement = with(GATE, Seeds::default(), &mut Liar(says), &mut checker);
         unknown(&refinement);
-        // What a lie leads to may be a run all the same, which is executed.
+        // The consequence of a lie may be a run all the same, which is executed.
         let refinement = with(&GATE.replace("= 1", "= 2"), Seeds::default(), &mut Liar(says), &mut checker);
         assert_ne!(refinement.outcome, Outcome::Proved);
     }

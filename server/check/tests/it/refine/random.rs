@@ -47,7 +47,7 @@ fn program() -> impl Strategy<Value = String> {
     })
 }
 
-/// Whether a search of all states with this number of instances finds a violation.
+/// `true` if a search of all states with this number of instances finds a violation.
 fn is_violated(text: &str, threads: u16) -> bool {
     let parsed = parse(text);
     let instantiation = Instantiation { threads: Some(threads), ..Instantiation::default() };

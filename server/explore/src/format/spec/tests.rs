@@ -156,7 +156,7 @@ fn a_place_that_is_declared_twice_is_one_place() {
     assert_eq!(write_tts(&twice.tts), write_tts(&once.tts));
 }
 
-/// Whether places are shared states depends on what the rules, the start and the targets do with them.
+/// Rules, start and targets decide whether places are shared states.
 #[test]
 fn places_are_shared_states_where_they_hold_one_token() {
     let resting = |start: &str, rule: &str, target: &str| {

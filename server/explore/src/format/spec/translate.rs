@@ -79,7 +79,7 @@ struct Translator {
     between: FxHashMap<(SharedId, LocalId), SharedId>,
     /// The next shared state.
     next: u32,
-    /// What is left of [`MOST`].
+    /// The rest of [`MOST`].
     left: usize,
 }
 

@@ -134,7 +134,7 @@ impl Search<'_> {
                 if self.is_full {
                     return Ok(());
                 }
-                // What has no value is found by the search of all states.
+                // A missing value is found by the search of all states.
                 if transition.fire_into(system, &state, &inputs, &mut successor).is_ok() {
                     self.found(&successor, Origin { parent: index, by: Some(By::Transition(number)) })?;
                 }

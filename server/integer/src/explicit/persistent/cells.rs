@@ -1,4 +1,4 @@
-//! What a transition reads and writes.
+//! Reads and writes of a transition.
 
 use rustc_hash::FxHashMap;
 
@@ -41,7 +41,7 @@ impl Cells {
     }
 }
 
-/// What a transition reads and writes.
+/// Reads and writes of a transition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Footprint {
     /// Those on which its guard and its values depend.
@@ -100,7 +100,7 @@ impl Numbers {
         }
     }
 
-    /// What a formula reads.
+    /// Reads of a formula.
     pub(super) fn of_formula(&self, formula: &Formula) -> Cells {
         let mut cells = Cells::default();
         formula.leaves(&mut |leaf| cells.insert_some(self.of_leaf(leaf)));
@@ -113,7 +113,7 @@ impl Numbers {
         cells
     }
 
-    /// What a transition reads and writes.
+    /// Reads and writes of a transition.
     pub(super) fn footprint(&self, transition: &Transition) -> Footprint {
         let Transition { instance, from, to, guard, update, .. } = transition;
         let total = guard.iter().take_while(|conjunct| always_has_a_value(conjunct)).count();

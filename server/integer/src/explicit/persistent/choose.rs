@@ -61,7 +61,7 @@ impl Independence {
         if self.is_stuck(number, state, &outside.written) {
             return None;
         }
-        // What can enable it has to write to a conjunct that does not hold.
+        // A step that enables it has to write to a conjunct that does not hold.
         let holds = |conjunct: &crate::Formula| conjunct.evaluate(&Environment::of(state)) == Ok(true);
         let mut guard = footprint.guard(&self.known.system, number);
         let writes = |other: u32| &self.footprints[other as usize].writes;

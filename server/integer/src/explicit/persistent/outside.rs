@@ -1,4 +1,4 @@
-//! What outsiders can do before the first step of an insider.
+//! The steps of outsiders before the first step of an insider.
 
 use super::cells::Cells;
 use super::{Independence, Instances};
@@ -9,14 +9,14 @@ use crate::{Environment, State};
 pub(super) struct Outside {
     /// The transitions that may be taken.
     pub(super) taken: Vec<u32>,
-    /// What they write.
+    /// Their writes.
     pub(super) written: Cells,
-    /// What they read or write.
+    /// Their reads and writes.
     pub(super) touched: Cells,
 }
 
 impl Independence {
-    /// What can happen from a state without these instances. Quadratic in the transitions at worst: each round adds one.
+    /// Steps from a state without these instances. Quadratic in the transitions at worst: each round adds one.
     pub(super) fn outside(&self, insiders: Instances, state: &State) -> Outside {
         let mut outside = Outside::default();
         let outsiders = (0_u16..).zip(state.locations.iter().copied());

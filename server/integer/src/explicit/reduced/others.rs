@@ -90,7 +90,7 @@ impl<'a> Others<'a> {
 
     /// `true` if a step ends no violation of these properties that these transitions lead to before it. It may be one from another state
     /// of the orbit: no property tells which.
-    pub(super) fn keep(&self, properties: &[usize], (before, step, after): (&State, &Transition, &State)) -> bool {
+    pub(super) fn keep(&self, properties: &[usize], before: &State, step: &Transition, after: &State) -> bool {
         properties.iter().map(|property| &self.system.properties[*property].error).all(|error| {
             if !some_leaf(error, &|leaf| changes(step, leaf)) {
                 return true;

@@ -14,7 +14,7 @@ use crate::explicit::{Findings, Verdict, search};
 use crate::syntax::parse;
 use crate::{InputBound, Instantiation, State, System, Undefined, instantiate};
 
-/// What `PROPTEST_CASES` is without being set.
+/// The default of `PROPTEST_CASES`.
 const USUAL_CASES: u64 = 256;
 
 /// Processes with loops and ends, guards that block or have no value, assignments that leave ranges, and properties of anything.

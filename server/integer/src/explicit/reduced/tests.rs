@@ -215,11 +215,11 @@ fn a_search_that_reduces_nothing_ends() {
 fn an_order_that_matters_is_refused() {
     let never = "error e: P @ a && P @ b;";
     for (declared, insider, outsider, error) in [
-        // What the insider writes is read, or written.
+        // A cell that the insider writes is read, or written.
         ("", "a -> b do x := 2;", "a -> b do y := x;", "error e: Q @ b && y == 1;"),
         ("", "a -> b do x := 2;", "a -> b do x := 0;", "error e: Q @ b && x == 2;"),
         ("", "a -> b do x := 2;", "a -> b when x == 1;", "error e: Q @ b && x == 2;"),
-        // What it reads is written.
+        // A cell that it reads is written.
         ("", "a -> b do y := x;", "a -> b do x := 0;", "error e: P @ b && y == 0;"),
         // It is enabled, or has no value any more.
         ("", "a -> c; a -> b when x == 0;", "a -> b do x := 0;", "error e: P @ b;"),

@@ -57,7 +57,7 @@ pub(super) fn verify(
             steps.show(number, &state, &mut room, &mut |before, successor| {
                 worked(1, store.len() - index)?;
                 let successor = successor.map_err(|_| Reason::Unverified)?;
-                let is_kept = reduced.needs_this(properties, (before, transition, successor));
+                let is_kept = reduced.needs_this(properties, before, transition, successor);
                 symmetry.normalize(successor);
                 let found = store.find(successor).ok_or(Reason::Unverified)?;
                 reduced.has_witness |= is_kept && found as usize > index;
@@ -74,7 +74,7 @@ pub(super) fn verify(
 
 /// The steps of some instances from a state.
 struct Reduced<'a> {
-    /// What others can do; none if all instances act.
+    /// Steps of others; none if all instances act.
     others: Option<Others<'a>>,
     /// One of the steps, if others can act, is a witness.
     has_witness: bool,
@@ -91,7 +91,7 @@ impl<'a> Reduced<'a> {
     }
 
     /// `true` if a step is a witness wherever it leads to a later state, and none is known yet.
-    fn needs_this(&self, properties: &[usize], step: (&State, &Transition, &State)) -> bool {
-        !self.has_witness && self.others.as_ref().is_some_and(|others| others.keep(properties, step))
+    fn needs_this(&self, properties: &[usize], before: &State, step: &Transition, after: &State) -> bool {
+        !self.has_witness && self.others.as_ref().is_some_and(|others| others.keep(properties, before, step, after))
     }
 }

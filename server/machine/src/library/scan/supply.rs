@@ -6,7 +6,7 @@ use super::Scanner;
 use crate::choices::Question;
 use crate::execution::Open;
 
-/// What a format still gets from standard input beyond what was given.
+/// Input that a format still gets beyond what was given.
 #[derive(Debug)]
 pub(in crate::library) struct Supply {
     /// Number of conversions of the format that assign something.
@@ -26,7 +26,7 @@ impl Supply {
     }
 }
 
-/// What a conversion reads.
+/// The input that a conversion reads.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     /// Its specifier.

@@ -8,7 +8,7 @@ use crate::code::{Op, Site};
 use crate::program::FunctionIndex;
 
 impl Compiler<'_> {
-    /// A call. What the machine gives programs as functions are instructions.
+    /// A call. Functions that the machine gives programs are instructions.
     pub(super) fn call(&mut self, function: ExprId, arguments: &[ExprId], ty: &Type, how: Use) {
         let direct = self.named(function);
         if let Some(op) = direct.and_then(|index| section(&self.program.function(index).name)) {

@@ -1,4 +1,4 @@
-//! What an expression reads and writes itself, outside of the functions that it calls: enough to know whether the order of
+//! The reads and writes of an expression itself, outside of the functions that it calls: enough to know whether the order of
 //! its operands could matter.
 
 use boolprog_c_syntax::tree::{ExprId, ExprKind, ObjectId};
@@ -21,7 +21,7 @@ pub(super) struct Objects {
 /// The most objects that are listed.
 const LISTED: usize = 8;
 
-/// What an expression does.
+/// The effects of an expression.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Effects {
     pub reads: Objects,
@@ -70,7 +70,7 @@ impl Effects {
 }
 
 impl Compiler<'_> {
-    /// What an expression does. Each expression is examined once.
+    /// The effects of an expression. Each expression is examined once.
     pub(super) fn effects(&mut self, expr: ExprId) -> Effects {
         if let Some(known) = self.effects.get(&expr) {
             return known.clone();

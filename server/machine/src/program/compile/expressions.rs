@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let tree = self.tree;
         let ty = &tree[expr].ty;
         match &tree[expr].kind {
-            // What has an effect takes care itself whether its value is wanted.
+            // An expression with an effect takes care itself whether its value is wanted.
             ExprKind::Assign { to, value } => self.assign(*to, *value, how),
             ExprKind::Update { to, operator, value, computed, gives } => {
                 let change = Change { to: *to, operator: *operator, value: *value, computed, gives: *gives };

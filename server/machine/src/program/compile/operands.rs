@@ -6,7 +6,7 @@ use super::Compiler;
 use super::effects::Effects;
 use crate::code::Op;
 
-/// What has to be known about the order of operands.
+/// The facts that the order of operands needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Disorder {
     /// Functions that are called could notice it: the order is a choice.
@@ -16,7 +16,7 @@ pub(super) struct Disorder {
 }
 
 impl Compiler<'_> {
-    /// What has to be known about the order of operands with these effects.
+    /// The facts that the order of operands with these effects needs.
     pub(super) fn disorder(&self, operands: &[Effects]) -> Disorder {
         let mut disorder = Disorder::default();
         let callers = operands.iter().filter(|effects| effects.calls).count();

@@ -13,7 +13,7 @@ use crate::value::{Scalar, Shape};
 /// The most structures and arrays around an element that are examined for its alignment.
 const OUTWARDS: usize = 1000;
 
-/// Where an lvalue is.
+/// The place of an lvalue.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Base {
     /// A variable without an address.
@@ -114,7 +114,7 @@ impl Compiler<'_> {
         1
     }
 
-    /// Where an object is.
+    /// The place of an object.
     pub(super) fn object(&mut self, object: ObjectId) -> Base {
         match self.storage(object) {
             Storage::Static(index) => Base::Static(index, 0),
@@ -229,7 +229,7 @@ impl Compiler<'_> {
         self.emit(Op::Binary(boolprog_c_syntax::tree::Binary::Multiply, Scalar::Integer { size: 8, signed: false }));
     }
 
-    /// How an object of a type is accessed by an lvalue.
+    /// The access to an object of a type by an lvalue.
     pub(super) fn way(&self, lvalue: Lvalue, ty: &Type) -> Way {
         let shape = match (lvalue.bits, self.shape(ty)) {
             (Some(bits), Shape::Scalar(scalar)) => Shape::Bits(scalar, bits),

@@ -244,7 +244,7 @@ impl Compiler<'_> {
         self.code.switches[index] = Switch { cases: entries, default };
     }
 
-    /// Where a `switch` jumps for a case: scopes within its body are entered on the path.
+    /// The target of a `switch` for a case: scopes within its body are entered on the path.
     fn entry(&mut self, case: StmtId) -> u32 {
         let Some((to, mut scope)) = self.cases.get(&case).copied() else { return self.here() };
         if scope == self.scope {

@@ -225,7 +225,7 @@ impl Left<'_> {
     }
 }
 
-/// What is left of a return: results for forgotten bits are dropped.
+/// The rest of a return: results for forgotten bits are dropped.
 fn call_site(abstraction: &Abstraction, site: &mut CallSite) {
     let locals: Vec<bool> = abstraction.forgotten(site.returns_to).collect();
     for result in &mut site.results {

@@ -4,6 +4,7 @@
 //! the others from an answer. If the search meets a known coverable configuration, the property is violated, and waits
 //! until no other is open: a shortest run is more likely to come from another engine.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
 use boolprog_certificate::sets::{Certificate, Ideal};
@@ -11,7 +12,6 @@ use boolprog_certificate::sets::{Certificate, Ideal};
 use super::{Answer, Backward};
 use crate::chain::Chain;
 use crate::threads::{Subject, Threads, Violation};
-use crate::watch::Capped;
 
 /// Elements that may be found for a property in a brief run.
 const BRIEFLY: u64 = 20_000;
@@ -61,7 +61,7 @@ impl<'s> BackwardSearch<'s> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let control = task.control;
         let left = self.left.insert(Vec::new());
-        let briefly = Capped::new(control, BRIEFLY);
+        let briefly = Limited::new(control, Budget::states(BRIEFLY));
         let mut never = Vec::new();
         for &property in task.properties {
             control.poll(&BETWEEN)?;

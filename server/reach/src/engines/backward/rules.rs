@@ -11,7 +11,7 @@ pub(super) struct Rule {
     /// The threads that must be there.
     pub(super) takes: Bag,
     pub(super) to: SharedId,
-    /// What is there afterwards instead.
+    /// The tokens that are there afterwards instead.
     pub(super) puts: Bag,
     pub(super) steps: Steps,
 }

@@ -25,6 +25,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_base::engine::{Ended, Outcome, Task};
 use boolprog_explore::tts::{LocalId, SharedId, Target, Tts};
@@ -37,7 +38,7 @@ use super::{ShortestRun, contains, start};
 use crate::moves;
 use crate::replay;
 use crate::threads::{Guarantee, Threads};
-use crate::watch::{Capped, Watch};
+use crate::watch::Watch;
 
 /// Result of a search for shortest runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +78,7 @@ pub(super) fn shortest_runs(tts: &mut Tts, task: &mut Task<'_, Threads>) -> Outc
     let mut perhaps = Vec::new();
     let mut stopped = None;
     if open.len() > 1 {
-        let together = Capped::new(control, TOGETHER);
+        let together = Limited::new(control, Budget::states(TOGETHER));
         shortest(tts, task.properties, &together, &mut |found| {
             if found.guarantee == Guarantee::FewestSwitches {
                 open.retain(|&property| property != found.property);
@@ -192,7 +193,7 @@ impl<'c> Search<'c> {
                     goals.entry(property).or_default().insert(current);
                 }
             }
-            self.expand(tts, space, (current, shared, &threads))?;
+            self.expand(tts, space, current, shared, &threads)?;
         }
         Ok(())
     }
@@ -208,7 +209,9 @@ impl<'c> Search<'c> {
         &mut self,
         tts: &mut Tts,
         space: &mut Space,
-        (current, shared, threads): (u32, SharedId, &[LocalId]),
+        current: u32,
+        shared: SharedId,
+        threads: &[LocalId],
     ) -> Result<(), Stop> {
         self.tick(space)?;
         let Self { distances, refused, .. } = self;

@@ -60,7 +60,9 @@ impl Path {
         &mut self,
         clusters: &Clusters,
         tails: &Tails,
-        (id, cluster, tail): (NodeId, ClusterId, TailId),
+        id: NodeId,
+        cluster: ClusterId,
+        tail: TailId,
         parent: Option<NodeId>,
     ) {
         self.back_to(parent);

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 use boolprog_base::engine::Finding;
 use boolprog_explore::tts::{CallSystem, TransitionId};
 
-use super::{Calls, Edge, LONGEST_RUN, Origin, Search, Violation};
+use super::search::{Edge, Origin, Search};
+use super::{Calls, LONGEST_RUN, Violation};
 use boolprog_certificate::call_run::CallRun;
 
 /// The shortest entry of a thread into an activation.

@@ -15,7 +15,7 @@ use crate::document::{FrameDocument, ThreadDocument, Value as Written};
 pub(super) struct Memory<'a> {
     pub(super) unit: &'a Unit,
     pub(super) moment: &'a Moment<'a>,
-    /// How many static objects of the program have each name.
+    /// Number of static objects of the program with each name.
     pub(super) statics: &'a FxHashMap<String, usize>,
 }
 
@@ -88,7 +88,7 @@ impl<'a> Memory<'a> {
         matches!(ty.kind, Kind::Record(id) if !layout::is_visible(self.unit, &self.unit[id]))
     }
 
-    /// What lies where a pointer to a type points.
+    /// The object to which a pointer to a type points.
     pub(super) fn target(self, pointer: &Pointer, target: &Type) -> Result<Place, String> {
         match pointer {
             Pointer::At(place) => Ok(place.clone()),
@@ -120,7 +120,7 @@ impl<'a> Memory<'a> {
         found.ok_or_else(|| format!("The trace has `{written}` here, which is no value of its type."))
     }
 
-    /// What the trace names `&items[2]`, `&x@T2` or `&bytes + 4`, and is of a type.
+    /// The place that the trace names `&items[2]`, `&x@T2` or `&bytes + 4`, and is of a type.
     fn named(self, written: &str, target: &Type) -> Option<Place> {
         let written = written.strip_prefix('&')?;
         let (written, more) = match written.split_once(" + ") {

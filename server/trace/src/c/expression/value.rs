@@ -91,7 +91,7 @@ fn written(number: i128, unit: &Unit, ty: &Type) -> String {
 }
 
 impl Place {
-    /// What lies there and has a type, as a trace writes it: `items[2]`, or `x@T2` for a variable of an activation.
+    /// The object of a type that lies there, as a trace writes it: `items[2]`, or `x@T2` for a variable of an activation.
     fn written(&self, unit: &Unit, wanted: Option<&Type>) -> String {
         let Self { owner, root, ty, offset } = self;
         let thread = if let Owner::Local(number, _) = owner { format!("@T{number}") } else { String::new() };

@@ -1,4 +1,4 @@
-// expect: unsafe --timeout 5
+// expect: unsafe --timeout 2
 // known gap: unknown
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: safe --timeout 5
+// expect: safe --timeout 2
 // known gap: unknown
 #include <pthread.h>
 #define N 100

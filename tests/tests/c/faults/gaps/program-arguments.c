@@ -1,4 +1,4 @@
-// expect: safe --timeout 5
+// expect: safe --timeout 2
 // known gap: unknown
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: safe --timeout 5 --int math
+// expect: safe --timeout 2 --int math
 // known gap: unknown
 // What is read between two equal even numbers belongs together.
 #include <assert.h>

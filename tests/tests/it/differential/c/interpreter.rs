@@ -10,7 +10,7 @@ use super::orders::meet;
 use super::program::{ELEMENTS, Expr, LOCALS, Local, Lock, Operator, Program, RESULT, Shared, Stmt, Target, Type};
 use super::state::{Memory, State, Thread, Within};
 
-/// What can be violated.
+/// The properties that can be violated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     Assertion,
@@ -34,7 +34,7 @@ enum Pause {
 
 type Outcome<T = ()> = Result<T, Pause>;
 
-/// What happens in one step.
+/// The effect of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Granularity {
     /// At most one access to shared memory.
@@ -45,7 +45,7 @@ pub(super) enum Granularity {
     Section,
 }
 
-/// How a program is interpreted.
+/// The options of the interpretation of a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
     pub(super) granularity: Granularity,
@@ -53,7 +53,7 @@ pub(super) struct Reading {
     pub(super) most: usize,
 }
 
-/// What is violated in some execution; `None` if there are more states than this.
+/// The properties that are violated in some execution; `None` if there are more states than this.
 pub(super) fn violated(program: &Program, reading: Reading, states: usize) -> Option<BTreeSet<Kind>> {
     let main = Thread::new(None, &program.main);
     let start = State { memory: Memory::default(), threads: vec![main] };
@@ -78,7 +78,7 @@ pub(super) fn violated(program: &Program, reading: Reading, states: usize) -> Op
     Some(kinds)
 }
 
-/// All states after a step of one thread, and what such a step accesses. What it violates is added.
+/// All states after a step of one thread, and what such a step accesses. The properties that it violates are added.
 fn steps<'p>(
     program: &'p Program,
     reading: Reading,
@@ -146,7 +146,7 @@ struct Step<'s, 'p> {
     parameters: Vec<i64>,
     /// The length of the log that has been read.
     used: usize,
-    /// What is chosen in this step.
+    /// The choice of this step.
     choices: std::slice::Iter<'s, i64>,
     granularity: Granularity,
     /// The accesses of this step.

@@ -1,9 +1,9 @@
-//! What several threads can do at the same time: data races and deadlocks, by their definitions on states.
+//! Meetings of several threads: data races and deadlocks, by their definitions on states.
 
 use super::program::{Shared, Stmt};
 use super::state::{State, Thread};
 
-/// What is accessed.
+/// The object of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Object {
     Shared(Shared),
@@ -33,14 +33,14 @@ impl Access {
     }
 }
 
-/// Whether two threads can do accesses next of which one writes, and not both are atomic. There is a list for each thread.
+/// `true` if two threads can do accesses next of which one writes, and not both are atomic. There is a list for each thread.
 pub(super) fn is_race(all: &[Vec<Access>]) -> bool {
     let conflict = |a: &Access, b: &Access| a.of == b.of && (a.writes || b.writes) && !(a.atomic && b.atomic);
     let meets = |a: &[Access], b: &[Access]| a.iter().any(|a| b.iter().any(|b| conflict(a, b)));
     all.iter().enumerate().any(|(index, a)| all[..index].iter().any(|b| meets(a, b)))
 }
 
-/// Whether every thread has ended or waits, and `main` waits, whose end is that of all.
+/// `true` if every thread has ended or waits, and `main` waits, whose end is that of all.
 pub(super) fn is_deadlock(state: &State<'_>) -> bool {
     let mut left = state.threads.iter().filter(|thread| !thread.frames.is_empty());
     state.threads.first().is_some_and(|main| !main.frames.is_empty()) && left.all(|thread| waits(state, thread))

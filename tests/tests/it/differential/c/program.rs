@@ -12,7 +12,7 @@ pub(super) type Shared = usize;
 /// A mutex, by its place in [`MUTEXES`].
 pub(super) type Mutex = usize;
 
-/// What a thread takes: a mutex, the read-write lock, or the semaphore.
+/// The lock that a thread takes: a mutex, the read-write lock, or the semaphore.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Lock {
     Mutex(Mutex),
@@ -166,7 +166,7 @@ pub(super) enum Stmt {
     Switch(Expr, Vec<(Vec<Self>, bool)>),
     Assert(Expr),
     Assume(Expr),
-    /// What is done while something is taken.
+    /// The statements that are executed while something is taken.
     Locked(Lock, Vec<Self>),
     /// The same, if it can be taken at once.
     Tried(Lock, Vec<Self>),

@@ -56,7 +56,7 @@ pub(super) struct Thread<'p> {
     /// The innermost block last; none at the end.
     pub(super) frames: Vec<Frame<'p>>,
     pub(super) locals: [i64; LOCALS.len()],
-    /// What accesses and choices of the statement at the frame gave.
+    /// The values that accesses and choices of the statement at the frame gave.
     pub(super) log: Vec<i64>,
 }
 
@@ -100,7 +100,7 @@ impl Memory {
         self.shared[of]
     }
 
-    /// Whether a thread can take this now.
+    /// `true` if a thread can take this now.
     pub(super) fn is_free(&self, lock: Lock) -> bool {
         match lock {
             Lock::Mutex(mutex) => !self.locked[mutex],

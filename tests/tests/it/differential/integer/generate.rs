@@ -3,7 +3,7 @@
 
 use boolprog_base::Random;
 
-/// What an expression may name.
+/// The names that an expression may have.
 struct Names {
     integers: &'static [&'static str],
     truths: &'static [&'static str],

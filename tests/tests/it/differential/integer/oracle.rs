@@ -43,7 +43,7 @@ enum Step {
     Undefined,
 }
 
-/// What the search of all states finds.
+/// The findings of the search of all states.
 pub(super) struct Found {
     /// By property, the fewest steps to a state that violates it.
     pub(super) violated: Vec<Option<usize>>,

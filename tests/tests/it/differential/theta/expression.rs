@@ -150,7 +150,7 @@ impl Expr {
         }
     }
 
-    /// Whether it holds of values that do not change.
+    /// `true` if it holds of values that do not change.
     pub(super) fn holds(&self, values: &Values) -> bool {
         self.value(values, values) == 1
     }

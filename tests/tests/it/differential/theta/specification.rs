@@ -12,7 +12,7 @@ use super::expression::{Dialect, Expr, NAMES, Names, Operator, Values, integer, 
 /// Least and greatest value of each variable, which an invariant states for integers.
 const RANGES: [(i64, i64); NAMES.len()] = [(-1, 2), (0, 2), (0, 1), (0, 1)];
 
-/// What invariants, starts and properties may name.
+/// The names that invariants, starts and properties may have.
 const NOW: Names = Names { integers: &[0, 1], truths: &[2, 3], primed: false };
 
 const RELATION: Names = Names { primed: true, ..NOW };

@@ -23,7 +23,7 @@ const STATES: usize = 30_000;
 
 const FILE: &str = "made.c";
 
-/// What became of the properties.
+/// The fate of the properties.
 #[derive(Clone, Copy, Default, Debug)]
 struct Extent {
     proved: u32,
@@ -33,7 +33,7 @@ struct Extent {
     skipped: u32,
 }
 
-/// What the translation refuses for a reason that is in its documentation.
+/// Programs that the translation refuses for a reason that is in its documentation.
 fn is_expected(refusal: &str) -> bool {
     refusal.starts_with("Not supported: ") || refusal.ends_with("another access to it in no defined order.")
 }

@@ -13,7 +13,7 @@ const PROGRAMS: u64 = 30;
 /// Some programs do not end; those that do end within milliseconds.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// What became of programs.
+/// The fate of programs.
 #[derive(Default, Debug)]
 struct Extent {
     equal: u32,

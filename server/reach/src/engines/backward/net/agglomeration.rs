@@ -9,7 +9,7 @@
 //! Nets of other tools that are written as thread systems consist of such shared states for the most part: a transition
 //! that takes several tokens takes them one by one.
 //!
-//! What was left out can be computed from the rest: [`Agglomerated::passed`] has the rules of each shared state at its
+//! The rules that were left out can be computed from the rest: [`Agglomerated::passed`] has the rules of each shared state at its
 //! turn, the last one first.
 
 use std::collections::VecDeque;
@@ -151,7 +151,7 @@ impl Agglomeration {
         out.retain(|rule| is_alive.contains(*rule as usize));
     }
 
-    /// What replaces these rules; `None` if they must stay.
+    /// The replacement of these rules; `None` if they must stay.
     fn pairs(&self, into: &[u32], out: &[u32]) -> Option<Vec<Rule>> {
         let is_loop = |rule: &u32| self.rules[*rule as usize].from == self.rules[*rule as usize].to;
         let grows = into.len() * out.len() > into.len() + out.len();

@@ -47,7 +47,7 @@ pub(super) struct Node {
     state: State,
 }
 
-/// What an element leads to.
+/// The successors of an element.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     /// It is this target, by index.
