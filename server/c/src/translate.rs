@@ -6,6 +6,7 @@
 mod contents;
 mod declared;
 mod evaluated;
+mod first;
 mod instructions;
 mod library;
 mod locals;
@@ -38,8 +39,8 @@ use self::memory::Memory;
 use self::smashed::Stored;
 use self::survey::accesses::Extent;
 use self::survey::handles::Handles;
-use self::variables::{Variable, Variables};
-use self::walk::{Bounds, Stack, Walk};
+use self::variables::{Bounds, Variable, Variables};
+use self::walk::{Stack, Walk};
 use crate::Options;
 use crate::arithmetic::{Integers, Value};
 use crate::flow::{Flow, Property, Start, Thread};

@@ -3,7 +3,6 @@
 mod arguments;
 mod bytes;
 mod callbacks;
-pub(super) mod first;
 mod formats;
 mod heap;
 mod objects;
@@ -16,7 +15,6 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_c_syntax::tree::Binary;
 use boolprog_import::Expr;
 
-pub(super) use self::first::First;
 pub(super) use self::printed::prints;
 use self::threads::handle_of;
 use super::numbers::{bounds, number};

@@ -4,7 +4,7 @@ use boolprog_c_form::form::LocalId;
 use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 
-use super::library::First;
+use super::first::First;
 use super::memory::Instance;
 use super::numbers::number;
 use super::variables::Variable;

@@ -10,10 +10,12 @@ use smol_str::SmolStr;
 
 use super::memory::Instance;
 use super::numbers::{bounds, named};
-use super::walk::Bounds;
 use crate::arithmetic::Value;
 use crate::flow::Scalar;
 use crate::names::Names;
+
+/// Known bounds of variables, by their names.
+pub(super) type Bounds = imbl::OrdMap<SmolStr, (i64, i64)>;
 
 /// Rounds after which what still grows has any value of its shape.
 const ROUNDS: usize = 3;

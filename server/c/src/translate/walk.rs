@@ -20,10 +20,10 @@ use smol_str::SmolStr;
 use std::sync::Arc;
 
 use super::Translation;
-use super::library::first::Uses;
+use super::first::Uses;
 use super::memory::Instance;
 use super::numbers::{number, within};
-use super::variables::Variable;
+use super::variables::{Bounds, Variable};
 use crate::arithmetic::Value;
 use crate::graph::{Access, Graph, Node, Op};
 use crate::locks::Held;
@@ -31,9 +31,6 @@ use crate::term;
 
 /// Larger terms become variables.
 pub(super) const LARGE: usize = 6;
-
-/// Known bounds of variables, by their names.
-pub(super) type Bounds = imbl::OrdMap<SmolStr, (i64, i64)>;
 
 /// The walk over the blocks of a thread.
 pub(super) struct Walk<'t, 'a> {

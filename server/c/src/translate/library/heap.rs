@@ -5,12 +5,13 @@ use boolprog_c_form::points_to::Thing;
 use boolprog_import::Expr;
 use boolprog_integer::{Check, Comparison};
 
+use super::super::first::{First, Uses};
 use super::super::memory::Instance;
 use super::super::numbers::number;
 use super::super::places::Meant;
 use super::super::variables::Variable;
 use super::super::walk::Walk;
-use super::first::{First, Uses};
+
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use crate::term;

@@ -2,8 +2,8 @@
 //! what it has written there.
 
 use super::super::numbers::named;
-use super::super::variables::Variable;
-use super::{Bounds, Walk};
+use super::super::variables::{Bounds, Variable};
+use super::Walk;
 use crate::arithmetic::Value;
 use crate::graph::Op;
 use boolprog_c_form::form::BlockId;

@@ -18,7 +18,7 @@ const LARGEST: u64 = 4096;
 
 /// The values that an object has at the beginning of its life.
 #[derive(Clone, Debug)]
-pub(in crate::translate) enum First {
+pub(super) enum First {
     /// It is zero.
     Zero,
     /// It was never written.
@@ -81,7 +81,7 @@ impl Use {
 }
 
 /// Where a function uses its temporaries.
-pub(in crate::translate) struct Uses {
+pub(super) struct Uses {
     of: FxHashMap<TemporaryId, Vec<Use>>,
     /// For each parameter of a block what it gets.
     given: FxHashMap<TemporaryId, Vec<Operand>>,
@@ -91,7 +91,7 @@ pub(in crate::translate) struct Uses {
 
 impl Uses {
     /// Looks through a function. Linear.
-    pub(in crate::translate) fn new(function: &Function) -> Self {
+    pub(super) fn new(function: &Function) -> Self {
         let before = vec![Vec::new(); function.blocks.len()];
         let mut uses = Self { of: FxHashMap::default(), given: FxHashMap::default(), before };
         for (block, number) in function.blocks.iter().zip(0..).map(|(block, number)| (block, BlockId(number))) {
