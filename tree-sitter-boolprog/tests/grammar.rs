@@ -68,7 +68,7 @@ fn is_up_to_date(here: &Path, scratch: &Path) {
     }
 }
 
-/// How many lines of the files in `folder` satisfy `counts`; no file may be without one.
+/// Number of lines of the files in `folder` satisfy `counts`; no file may be without one.
 fn lines_in(folder: &Path, counts: impl Fn(&str) -> bool) -> usize {
     let lines_of = |path: &Path| {
         let text = fs::read_to_string(path).expect("a readable file");

@@ -34,8 +34,7 @@ use predicates::{Loops, Predicates};
 use turns::{AT_ONCE, Facts, Search, TURNS, Turn};
 
 /// Decides every property that the options ask for, for any number of instances. The order of the reports, and what the
-/// observer hears, is as for [`integer::check`](crate::integer::check). What earlier versions of the program had in common
-/// with this one comes first.
+/// observer hears, is as for [`integer::check`](crate::integer::check). Proofs of earlier versions that hold of this one come first.
 pub(crate) fn check_again(
     question: (&Model, &Learned),
     options: &Options,

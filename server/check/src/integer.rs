@@ -46,8 +46,7 @@ pub(crate) use plan::BRIEFLY;
 
 use plan::{Fixed, STAGES};
 
-/// Decides every property that the options ask for, of a program with a number of instances. What is asked about any number
-/// of them is a [query](crate::Query), and remains open here.
+/// Decides every property that the options ask for, of a program with a number of instances. A question about any number of them is a [query](crate::Query), and remains open here.
 ///
 /// The order of the reports is that of [`System::properties`](boolprog_integer::System::properties). Last comes one of the
 /// kind [`PropertyKind::Value`](boolprog_trace::document::PropertyKind::Value) if some value does not exist, or if nothing

@@ -67,16 +67,16 @@ pub(crate) struct Answer {
     pub(crate) visible: Visible,
 }
 
-/// What localization is asked, and how it answers.
+/// The question to localization, and where its answers go.
 pub(crate) struct Asked<'a> {
     pub(crate) re_execution: &'a ReExecution<'a>,
     /// All properties of the program.
     pub(crate) reports: Vec<PropertyReport>,
-    /// Where answers go as soon as they are known.
+    /// The receiver of answers as soon as they are known.
     pub(crate) answers: Sender<Answer>,
 }
 
-/// What localization has found beside its answers.
+/// Findings of localization beside its answers.
 #[derive(Default)]
 pub(crate) struct Localized {
     /// The proofs, if they are wanted.
@@ -129,7 +129,7 @@ fn mentioned(program: &Program, property: u32) -> BTreeSet<Slot> {
     slots
 }
 
-/// What remains of a group after a round.
+/// The rest of a group after a round.
 #[derive(Default)]
 struct Rest {
     /// Bits that show that runs are spurious.

@@ -49,7 +49,7 @@ pub(crate) fn look(
     let searched = proved_by_fewer_states((model, &open), options, control);
     open.retain(|property| !searched.contains(property));
     known.proved.extend(searched.into_iter().map(|property| (property, EngineId::Explicit)));
-    // What is assumed of the handles of any number of threads need not hold of these.
+    // The assumptions about the handles of any number of threads need not hold of these.
     let is_of_handles = |property: &u32| {
         let claim = &model.system.properties[*property as usize].claim;
         claim.as_ref().is_some_and(|claim| claim.check == Check::Misuse)

@@ -139,7 +139,7 @@ fn joined<T>(search: ScopedJoinHandle<'_, T>) -> T {
     search.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// What the engines that visit states one by one say beside their answers.
+/// Statistics of the engines that visit states one by one.
 #[derive(Default)]
 struct ByStates {
     /// The properties that they leave open, with the reasons.

@@ -13,7 +13,7 @@ use boolprog_base::engine::EngineId;
 pub struct Stage<M, F> {
     /// Engine of the stage. Stages of one engine share their knowledge.
     pub engine: EngineId,
-    /// What makes the engine.
+    /// The maker of the engine.
     pub method: M,
     /// Returns `true` if it has a turn.
     pub when: fn(&F) -> bool,
@@ -74,7 +74,7 @@ pub(crate) enum Event {
     Found,
 }
 
-/// What starts stages, and hears of them.
+/// A host starts stages, and hears of them.
 pub(crate) trait Host<'p, M, F> {
     /// Why nothing more can be done.
     type Failure;

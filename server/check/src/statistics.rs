@@ -118,7 +118,7 @@ pub struct Iteration {
     /// The options of `boolprog check` that run this search alone: `--engine alpha --local-predicates`.
     #[serde(default)]
     pub options: String,
-    /// How it ended.
+    /// Its end.
     #[serde(default)]
     pub end: IterationEnd,
     /// States generated; the same state may be generated often.
@@ -145,7 +145,7 @@ pub struct Iteration {
     pub gaps: Vec<Gap>,
 }
 
-/// How an iteration ended.
+/// The end of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IterationEnd {

@@ -51,7 +51,7 @@ struct statistics {
   int refused;
 };
 
-// What came in.
+// The request that came in.
 static struct requests requests;
 
 // Dates, the last report, and what is to be paid.
@@ -86,7 +86,7 @@ static int clamp(int value, int low, int high) {
   return smaller(larger(value, low), high);
 }
 
-// How important a line is.
+// The importance of a line.
 static int weight(int level) {
   switch (level) {
   case LEVEL_ERROR:
@@ -107,7 +107,7 @@ static void spin_unlock(void) {
   __sync_lock_release(&spin);
 }
 
-// What happened is counted in a section of its own.
+// Events are counted in a section of its own.
 static void count_taken(void) {
   spin_lock();
   inside++;

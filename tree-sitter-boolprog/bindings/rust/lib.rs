@@ -28,10 +28,10 @@ pub const HIGHLIGHTS_QUERY: &str = include_str!("../../queries/highlights.scm");
 /// Scopes, definitions and references.
 pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
 
-/// What can be folded.
+/// Queries for what can be folded.
 pub const FOLDS_QUERY: &str = include_str!("../../queries/folds.scm");
 
-/// Where indentation begins and ends.
+/// Queries for where indentation begins and ends.
 pub const INDENTS_QUERY: &str = include_str!("../../queries/indents.scm");
 
 /// Definitions and calls of procedures, for code navigation.
@@ -59,6 +59,6 @@ pub mod integer {
     /// Scopes, definitions and references.
     pub const LOCALS_QUERY: &str = include_str!("../../integer/queries/locals.scm");
 
-    /// What can be folded.
+    /// Queries for what can be folded.
     pub const FOLDS_QUERY: &str = include_str!("../../integer/queries/folds.scm");
 }

@@ -115,7 +115,7 @@ impl Closure<'_> {
         }
     }
 
-    /// Whether boxes have values of a variable.
+    /// Returns `true` if boxes have values of a variable.
     fn follows(&self, variable: VariableId) -> bool {
         let is_any = self.any.contains(&Part::Variable(variable));
         self.pairs.forgotten.contains(&variable) && !is_any && !is_counter(self.instances.system, variable)

@@ -40,7 +40,7 @@ pub(super) struct Located<'s> {
     found: &'s Found,
     /// Formulas that hold when the first instance of a family is at a place.
     alone: BTreeMap<Place, Formula>,
-    /// What holds everywhere, about shared variables, counters and instances that exist once.
+    /// Formulas that hold everywhere, about shared variables, counters and instances that exist once.
     always: Vec<Formula>,
     /// The variables of instances that relations are about, by their positions.
     pub(super) live: Vec<BTreeMap<LocationId, BTreeSet<usize>>>,

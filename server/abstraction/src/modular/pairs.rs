@@ -22,18 +22,18 @@ use exploration::{Exploration, Over};
 use layout::{Counting, LOCALS, Layout, family_of, location_of};
 use limits::{Limits, last_value};
 
-/// What holds when two instances are at two places.
+/// The values that variables have together when two instances are at two places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Together {
     /// They never are.
     Never,
-    /// What holds at each of the places.
+    /// The values at each of the places.
     Apart,
     /// This, too: about the first instance at the first place, and the second, or the first of another family, at the other.
     When(Formula),
 }
 
-/// What holds at two places, of which the first is not after the second.
+/// The values at two places, of which the first is not after the second.
 type Conjoined = BTreeMap<(Place, Place), Together>;
 
 /// The places of instances, and what is known where they are there.
@@ -130,7 +130,7 @@ impl Pairs {
         }
     }
 
-    /// What holds when two instances are at these places, which are in order.
+    /// The values when two instances are at these places, which are in order.
     pub(super) fn together(&self, one: Place, other: Place) -> &Together {
         self.together.get(&(one, other)).unwrap_or(&Together::Never)
     }
@@ -184,7 +184,7 @@ impl<'l, 's> Summary<'l, 's> {
         Ok(Pairs { alone, forgotten, constants, once_with, together })
     }
 
-    /// Where the instances that exist once are.
+    /// The places of the instances that exist once.
     fn once(&self, shared: u32) -> impl Iterator<Item = Spot> {
         let places = self.shared(shared).iter().map(|place| location_of(*place));
         self.layout.once().iter().zip(places).map(|(instance, location)| Spot::Once(*instance, location))
@@ -240,7 +240,7 @@ impl<'l, 's> Summary<'l, 's> {
         cover(&[self.layout.shared_columns(), local].concat(), &rows, control)
     }
 
-    /// What two places tell together, over as few columns as tell it.
+    /// The values that two places have together, over as few columns as tell it.
     fn together(
         &self,
         (one, other): (Place, Place),

@@ -68,7 +68,7 @@ struct Steps<'s> {
     instances: &'s Instances<'s>,
     taken: Vec<(usize, &'s Transition)>,
     changed: BTreeMap<VariableId, Vec<Change>>,
-    /// How they change whether a variable is negative, if that is of interest.
+    /// Their effect on whether a variable is negative, if that is of interest.
     signs: BTreeMap<VariableId, Vec<Change>>,
 }
 
@@ -153,7 +153,7 @@ fn assuming(
     sums
 }
 
-/// Whether a variable is a shared integer with a known start.
+/// Returns `true` if a variable is a shared integer with a known start.
 fn may_count(system: &System, variable: VariableId) -> bool {
     let stated = system.variable(variable);
     let is_shared = stated.owner.is_none_or(|owner| !is_replicated(system, owner));
@@ -161,7 +161,7 @@ fn may_count(system: &System, variable: VariableId) -> bool {
     is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
 }
 
-/// What sums may contain. The variables are the last, those of two values before the others: each that is not determined by
+/// Summands that sums may have. The variables are the last, those of two values before the others: each that is not determined by
 /// others is a sum of those before it.
 fn summands(
     instances: &Instances<'_>,

@@ -80,7 +80,7 @@ impl Use {
     }
 }
 
-/// Where a function uses its temporaries.
+/// The uses of the temporaries of a function.
 pub(super) struct Uses {
     of: FxHashMap<TemporaryId, Vec<Use>>,
     /// For each parameter of a block what it gets.

@@ -145,11 +145,6 @@ impl Variables {
         self.known[&variable].shape
     }
 
-    /// The bounds of the variable of this name.
-    pub(super) fn bounds_of(&self, name: &SmolStr) -> Option<(i64, i64)> {
-        self.known.values().find(|known| known.name == *name).map(|known| known.bounds)
-    }
-
     /// The bounds of its values.
     pub(super) fn bounds(&self, variable: Variable) -> (i64, i64) {
         self.known[&variable].bounds

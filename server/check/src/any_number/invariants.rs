@@ -25,7 +25,7 @@ pub(super) struct Known {
     pub(super) refuted: u16,
     /// Forms of which properties are known to have no invariant.
     settled: BTreeSet<(Domain, Vec<u32>)>,
-    /// What is known explicitly of some instances.
+    /// Explicit values of some instances, as far as they are known.
     explored: Memory,
     /// The same, of the system with some of its variables alone.
     explored_parts: BTreeMap<Vec<VariableId>, Memory>,
@@ -175,8 +175,7 @@ impl Invariants<'_> {
         }
     }
 
-    /// Looks for an invariant without the variables that the properties do not depend on, within half of the budget. What is left out
-    /// may have told something all the same, or its values may need a proof.
+    /// Looks for an invariant without the variables that the properties do not depend on, within half of the budget. A variable that is left out may have told something all the same, or its values may need a proof.
     fn ask_reduced(
         &mut self,
         representatives: &System,

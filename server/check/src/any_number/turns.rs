@@ -1,4 +1,4 @@
-//! The searches for any number of instances, in the order of their turns. What is not decided in a turn is tried again in a
+//! The searches for any number of instances, in the order of their turns. A property that a turn does not decide is tried again in a
 //! longer one, so that no search keeps the others waiting, however its own would end.
 
 use boolprog_abstraction::modular::{Counted, Domain};
@@ -88,11 +88,11 @@ pub(super) static TURNS: &[Turn] = &[
     crowd(1, BRIEFLY),
     // A few executions may meet what is many states of the integer program.
     executions(0),
-    // What counts instances by a variable, where small values are enough.
+    // Counting instances by a variable, where small values are enough.
     invariant(Domain::Values, 6),
     // Where there are too many values of what is shared, some properties do not depend on it.
     invariant(Domain::OwnValues, 2),
-    // What relates variables where the program compares or copies them.
+    // Relations of variables where the program compares or copies them.
     invariant(Domain::Candidates, 4),
     // Most other proofs are found or refuted at once.
     invariant(Domain::Level(1, Counted::Mentioned), 4),
@@ -106,7 +106,7 @@ pub(super) static TURNS: &[Turn] = &[
     crowd(1, u64::MAX),
     few(2, LONGER),
     few(3, LONGER),
-    // What counts instances by a variable; counters of places that nothing mentions are needed for it.
+    // Counting instances by a variable; counters of places that nothing mentions are needed for it.
     invariant(Domain::Relations(Counted::Everything), 10),
     invariant(Domain::Level(1, Counted::Everything), 10),
     invariant(Domain::Level(2, Counted::Mentioned), 10),

@@ -27,7 +27,7 @@ pub(super) struct Attempt {
     pub machine: Machine,
     /// Number of moments that have happened.
     pub moment: usize,
-    /// What was executed.
+    /// The steps that were executed.
     pub schedule: Vec<Scheduled>,
     /// Places of the statements that the last step has begun.
     pub statements: Vec<Span>,
@@ -61,7 +61,7 @@ pub(super) struct Claimed {
     pub later: Option<Attempt>,
 }
 
-/// What a thread has done.
+/// The past of a thread.
 #[derive(Clone, Debug, Default)]
 struct Done {
     /// For each step that is no moment yet the places of its accesses.
@@ -70,7 +70,7 @@ struct Done {
     rest: Vec<Span>,
     /// The place of that moment.
     last: Option<Span>,
-    /// Where threads were created.
+    /// The places at which threads were created.
     creations: VecDeque<Span>,
 }
 

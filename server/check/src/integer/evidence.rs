@@ -19,7 +19,7 @@ use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation, Visible}
 /// The id of the property that every value exists.
 pub(crate) const VALUE: &str = "value-1";
 
-/// What an exact abstraction shows of a program without properties.
+/// The answer of an exact abstraction of a program without properties.
 const EXACT: &str = "every value exists, for integers of any size";
 
 /// Answer of an engine about a property.

@@ -40,7 +40,7 @@ pub struct AbstractGraph {
     pub conclusion: Conclusion,
     /// The counterexample, if there is one that cannot be taken.
     pub spurious: Option<Spurious>,
-    /// What the next iteration has in addition.
+    /// Additions of the next iteration.
     pub added: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ pub enum Conclusion {
 pub struct Node {
     /// The location of each instance.
     pub locations: Vec<String>,
-    /// What holds, as the language writes it.
+    /// The formula that holds, as the language writes it.
     pub facts: Vec<String>,
     /// One of its states, if one is known: each variable with its value.
     pub example: Vec<(String, Value)>,

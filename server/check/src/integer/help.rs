@@ -1,4 +1,4 @@
-//! What a person can try for a property without a verdict.
+//! Options that a person can try for a property without a verdict.
 
 use boolprog_base::control::Stop;
 use boolprog_base::engine::EngineId;

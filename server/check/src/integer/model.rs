@@ -39,7 +39,7 @@ pub struct Model {
     /// The same program where the threads of a loop are any number, if that is another one: what is proved of it holds for
     /// this one, but not its violations.
     pub rolled: Option<Arc<Self>>,
-    /// What executes the C program that it was made of: a counterexample counts if the machine has executed it.
+    /// The machine that executes the C program from which it was made: a counterexample counts if the machine has executed it.
     pub machine: Option<Arc<Program>>,
 }
 
@@ -201,14 +201,14 @@ impl Model {
     }
 }
 
-/// How the engines with [graphs](EngineId::builds_graphs) refine; see [`boolprog_abstraction::cegar::Options`].
+/// The way in which the engines with [graphs](EngineId::builds_graphs) refine; see [`boolprog_abstraction::cegar::Options`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Counterexamples {
     /// `true` if all combinations of predicates are distinguished.
     pub boolean: bool,
     /// The most values of a variable after a step; the engine's own choice if none.
     pub values: Option<u32>,
-    /// What is computed again when there are more.
+    /// The parts that are computed again when there are more.
     pub restart: Restart,
     /// The refiner that is asked first; the engine's own choice if none.
     pub refiner: Option<Refiner>,
@@ -237,7 +237,7 @@ pub struct Options {
     pub first: Option<First>,
     /// The order in which states, or nodes of a graph, are expanded.
     pub order: Order,
-    /// How engines refine by counterexamples.
+    /// The way in which engines refine by counterexamples.
     pub counterexamples: Counterexamples,
     /// After how many iterations [`EngineId::Alpha`] makes all values predicates where it was not exact.
     pub add_all: Option<u32>,

@@ -23,7 +23,7 @@ use crate::schedule::{self, Role};
 /// The turn of one engine.
 pub(super) type Stage = schedule::Stage<Method, Facts>;
 
-/// How an engine searches.
+/// The way in which an engine searches.
 #[derive(Clone, Copy)]
 pub(super) enum Method {
     /// Made by this function, with a limit on the number of states visited one by one.
@@ -208,7 +208,7 @@ pub(super) static STAGES: &[Stage] = &[
     // Proofs about infinitely many states, each kind briefly: what one of them finds soon, another may never find. Predicates
     // everywhere need the fewest questions, if they are enough.
     MATCHING,
-    // What needs fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
+    // Proofs that need fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
     attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both)))),
     attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates)))),
     Stage {

@@ -128,7 +128,7 @@ impl Few<'_, '_, '_> {
     }
 }
 
-/// How a smaller program was made.
+/// The origin of a smaller program.
 struct Forgetful<'a> {
     abstraction: &'a Abstraction,
     /// The variables that it keeps.

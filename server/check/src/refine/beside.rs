@@ -11,14 +11,14 @@ use boolprog_trace::document::TraceDocument;
 use super::round::{Followed, followed};
 use super::{Model, template_of};
 
-/// What the integer program does along a counterexample of its Boolean program.
+/// The states of the integer program along a counterexample of its Boolean program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Beside {
     /// The variables and their values at the start.
     pub start: Vec<(String, String)>,
     /// The steps that the integer program takes, too.
     pub steps: Vec<BesideStep>,
-    /// Where the two part; none if the integer program has the whole counterexample.
+    /// The step at which the two part; none if the integer program has the whole counterexample.
     pub parts: Option<Parting>,
 }
 
@@ -38,7 +38,7 @@ pub struct BesideStep {
 pub struct Parting {
     /// Number of the step in the counterexample, from 1.
     pub number: u32,
-    /// What does not hold there.
+    /// The condition that does not hold there.
     pub why: String,
 }
 
@@ -75,7 +75,7 @@ pub fn beside(
     }
 }
 
-/// What a run says, once it was executed.
+/// The meaning of a run that was executed.
 fn told(model: &Model, numbers: &[u32], run: &Run, parts: Option<Parting>) -> Result<Beside, String> {
     let system = &*model.system;
     if !is_run(system, run) {

@@ -79,7 +79,7 @@ pub fn abstracted(
     Ok(Abstracted { program, printed, questions })
 }
 
-/// What a round leads to.
+/// The result of a round.
 pub(super) enum Step {
     /// Nothing is violated in the Boolean program; these are its proofs.
     Proved(Box<CertificateDocument>),
@@ -210,7 +210,7 @@ impl Stage<'_> {
         Ok((report, proof))
     }
 
-    /// What a counterexample means for the integer program.
+    /// The meaning of a counterexample for the integer program.
     fn meaning(&mut self, printed: &Printed, trace: &TraceDocument, questions: &mut u64) -> Result<Meaning, String> {
         let followed = followed(self.model, self.template, self.properties, printed, trace)?;
         let Followed { model, lifted, transitions, condition, end } = followed;
@@ -256,7 +256,7 @@ pub(super) struct Followed {
     pub(super) lifted: Lifted,
     /// Indices of the transitions of the path.
     pub(super) transitions: Vec<u32>,
-    /// What holds in the last state.
+    /// The formulas that hold in the last state.
     pub(super) condition: Formula,
     pub(super) end: End,
 }

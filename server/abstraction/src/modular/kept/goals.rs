@@ -1,4 +1,4 @@
-//! What has to hold at places so that no property is violated: the opposite of what leads to an error, and its weakest
+//! Conditions at places under which no property is violated: the opposite of what leads to an error, and its weakest
 //! preconditions for the steps before (Dijkstra, "A Discipline of Programming", 1976).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ const STEPS: usize = 10;
 /// More formulas for one place are not tried.
 const MOST: usize = 40;
 
-/// What is shared is a goal everywhere if it has not more times as many variables as the first goals.
+/// A condition on shared variables is a goal everywhere if it has not more times as many variables as the first goals.
 const GROWTH: usize = 2;
 
 /// A goal of more alternatives is not followed.
@@ -29,7 +29,7 @@ const MOST_ALTERNATIVES: usize = 6;
 /// Formulas at places.
 pub(super) type Goals = BTreeMap<Place, BTreeSet<Formula>>;
 
-/// The goals of all places. What turns out to be about what is shared alone is a goal everywhere: that of a lock, for example,
+/// The goals of all places. A condition that turns out to be about shared variables alone is a goal everywhere: that of a lock, for example,
 /// which every owner has to keep.
 pub(super) fn goals(located: &Located<'_>, control: &dyn Control) -> Result<Goals, Stop> {
     let system = located.system;
@@ -51,7 +51,7 @@ pub(super) fn goals(located: &Located<'_>, control: &dyn Control) -> Result<Goal
     Ok(goals)
 }
 
-/// What excludes that a property is violated at a place, or by the next step, and what steps test that is computed, such as
+/// Conditions which exclude that a property is violated at a place, or by the next step, and what steps test that is computed, such as
 /// whether a number is even.
 fn first(located: &Located<'_>) -> Goals {
     let system = located.system;
@@ -76,7 +76,7 @@ fn first(located: &Located<'_>) -> Goals {
     found
 }
 
-/// Whether a formula compares more than a variable with a variable or a constant.
+/// Returns `true` if a formula compares more than a variable with a variable or a constant.
 fn is_computed(formula: &Formula) -> bool {
     let is_simple = |term: &Term| matches!(term, Term::Variable(_) | Term::Constant(_));
     matches!(formula, Formula::Compare(_, left, right) if !is_simple(left) || !is_simple(right))
@@ -151,7 +151,7 @@ pub(super) fn steps<'s>(located: &Located<'s>) -> Vec<(Place, &'s Transition)> {
     located.places().into_iter().flat_map(of_place).collect()
 }
 
-/// Whether a formula names a location of an instance, or counts instances there.
+/// Returns `true` if a formula names a location of an instance, or counts instances there.
 fn mentions(system: &System, formula: &Formula, instance: InstanceId, location: LocationId) -> bool {
     let process = system.instance(instance).process;
     let counts = |it: &Counter| it.process == process && it.location == location;
@@ -173,12 +173,12 @@ fn leaves(formula: &Formula) -> usize {
     leaves
 }
 
-/// Whether no instance of any number is in a formula.
+/// Returns `true` if no instance of any number is in a formula.
 pub(super) fn is_shared(system: &System, formula: &Formula) -> bool {
     is_about(system, formula, None)
 }
 
-/// Whether no other instance of any number than this is in a formula.
+/// Returns `true` if no other instance of any number than this is in a formula.
 fn is_about(system: &System, formula: &Formula, own: Option<InstanceId>) -> bool {
     let owners = formula.variables().into_iter().filter_map(|it| system.variable(it).owner);
     owners.into_iter().all(|owner| Some(owner) == own || !is_replicated(system, owner))

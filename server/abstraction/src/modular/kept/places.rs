@@ -45,14 +45,14 @@ pub(super) fn candidates(
     Ok(goals(located, control)?.into_iter().map(of_place).collect())
 }
 
-/// What pairs of states do not tell: some variable has more than two values, and none counts instances.
+/// A relation that pairs of states do not tell: some variable has more than two values, and none counts instances.
 fn is_about_numbers(system: &System, formula: &Formula) -> bool {
     let variables = formula.variables();
     variables.iter().any(|it| is_large(system.variable(*it).sort))
         && !variables.iter().any(|it| is_counter(system, *it))
 }
 
-/// What the steps of a family compare and copy, with its index.
+/// The terms that steps of a family compare and copy, with its index.
 pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
     let mut found = BTreeSet::new();
     for (place, transition) in steps(located) {
@@ -76,7 +76,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
     found.into_iter().chain(through).collect()
 }
 
-/// How two shared variables may compare that are both compared with one of an instance.
+/// Comparisons of two shared variables that are both compared with one of an instance.
 fn through_own(system: &System, seen: &BTreeSet<(usize, Formula)>) -> Vec<(usize, Formula)> {
     let mut with: BTreeMap<(usize, VariableId), BTreeSet<VariableId>> = BTreeMap::new();
     let is_own = |it: VariableId| system.variable(it).owner.is_some();
@@ -113,7 +113,7 @@ fn comparisons(left: &Term, right: &Term) -> Vec<Formula> {
     }
 }
 
-/// How shared numbers compare with those at the start.
+/// Comparisons of shared numbers with those at the start.
 fn started(system: &System) -> Vec<Formula> {
     let mut found = Vec::new();
     for (id, variable) in (0..).map(VariableId).zip(&system.variables) {

@@ -69,7 +69,7 @@ type Single = (u32, u32);
 
 pub(super) struct Exploration<'l, 's> {
     layout: &'l Layout<'s>,
-    /// What sums tell, if there are any.
+    /// The limits that sums set, if there are any.
     limits: Option<&'l Limits>,
     control: &'l dyn Control,
     values: FxHashMap<VariableId, FxHashSet<i64>>,
@@ -172,7 +172,7 @@ impl<'l, 's> Exploration<'l, 's> {
         if retried.is_empty() { Ok(()) } else { Err(Over::Forget(retried)) }
     }
 
-    /// Whether the sums allow that instances are in these states at the same time.
+    /// Returns `true` if the sums allow that instances are in these states at the same time.
     fn are_possible(&self, shared: u32, locals: &[u32]) -> bool {
         self.limits.is_none_or(|limits| {
             let locals: Vec<&[i64]> = locals.iter().map(|it| &**self.locals.all[*it as usize]).collect();

@@ -25,10 +25,10 @@ pub(super) fn location_of(number: i64) -> LocationId {
     LocationId(u16::try_from(number).unwrap_or_default())
 }
 
-/// Where locals begin in a [`Local`].
+/// The first position of locals in a [`Local`].
 pub(super) const LOCALS: usize = 2;
 
-/// Where the value of a variable is.
+/// The position of the value of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Slot {
     Shared(usize),
@@ -48,7 +48,7 @@ pub(super) struct Layout<'s> {
     counting: Option<&'s Counting<'s>>,
 }
 
-/// How variables that sums speak of are followed.
+/// The way in which variables of sums are followed.
 #[derive(Debug)]
 pub(super) struct Counting<'s> {
     pub(super) sums: &'s Sums,
@@ -118,13 +118,13 @@ impl<'s> Layout<'s> {
         &self.followed[family][0]
     }
 
-    /// What the numbers of a [`Shared`] mean.
+    /// Meaning of the numbers of a [`Shared`] mean.
     pub(super) fn shared_columns(&self) -> Vec<Column> {
         let place = |it: &InstanceId| Column::Place(*it, self.system().process_of(*it).locations.len() as u16);
         self.once().iter().map(place).chain(self.shared.iter().map(|it| self.column(*it, *it))).collect()
     }
 
-    /// What the values of a [`Local`] mean, from [`LOCALS`] on, for an instance of the family.
+    /// Meaning of the values of a [`Local`] mean, from [`LOCALS`] on, for an instance of the family.
     pub(super) fn local_columns(&self, family: usize, instance: usize) -> Vec<Column> {
         let own = self.followed[family][instance].iter();
         own.zip(self.locals(family)).map(|(own, first)| self.column(*own, *first)).collect()

@@ -1,4 +1,4 @@
-//! What sums tell about pairs: counters of places are at least the number of the instances that are known to be there.
+//! Limits that sums set for pairs: counters of places are at least the number of the instances that are known to be there.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ impl Limits {
         Self { all: equations.iter().filter_map(|sum| Limit::of(layout, sum)).collect() }
     }
 
-    /// Whether some instances can be in these states at the same time.
+    /// Returns `true` if some instances can be in these states at the same time.
     pub(super) fn allow(&self, shared: &Shared, locals: &[&[i64]]) -> bool {
         self.all.iter().all(|limit| limit.allows(shared, locals))
     }

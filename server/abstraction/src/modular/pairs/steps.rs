@@ -87,7 +87,7 @@ struct Assigned {
     values: Vec<Vec<i64>>,
 }
 
-/// What a transition assigns; `None` if a value is outside of its range, so that there is no state afterwards.
+/// The values that a transition assigns; `None` if a value is outside of its range, so that there is no state afterwards.
 fn assigned(transition: &Transition, view: &View<'_, '_>) -> Result<Option<Assigned>, Unfollowed> {
     let mut found = Assigned { slots: Vec::new(), values: Vec::new() };
     let new = |id: VariableId, term| bounds(view.layout.assumed(transition.edge, id).unwrap_or(term), view);

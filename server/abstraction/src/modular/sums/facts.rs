@@ -1,4 +1,4 @@
-//! What is known where an instance stands: constants, places that exclude one another, and copies of shared variables.
+//! Facts about the place where an instance stands: constants, places that exclude one another, and copies of shared variables.
 //!
 //! A step that reads a shared variable into one of its instance, and a later step that writes it back, change the variable by
 //! a constant if no other instance changes it between, as the [pairs](super::super::pairs) tell.
@@ -33,7 +33,7 @@ pub(in crate::modular) enum Copying {
     Signed,
 }
 
-/// What is known of the first instance of each family, and of those that exist once, at their places.
+/// Facts about the first instance of each family, and of those that exist once, at their places.
 pub(super) struct Facts<'s> {
     instances: &'s Instances<'s>,
     pairs: &'s Pairs,
@@ -69,7 +69,7 @@ impl<'s> Facts<'s> {
         self.pairs.constant(self.instances.spot(transition)?, variable)
     }
 
-    /// Whether variables are assumed to keep their sign.
+    /// `true` if variables are assumed to keep their sign.
     pub(super) fn are_signed(&self) -> bool {
         self.copying == Copying::Signed
     }

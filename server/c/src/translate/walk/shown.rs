@@ -11,7 +11,6 @@ use boolprog_import::Expr;
 use boolprog_integer::Comparison;
 use boolprog_integer::syntax::ast::BinaryOperator;
 use imbl::ordmap::DiffItem;
-use smol_str::SmolStr;
 
 impl Walk<'_, '_> {
     /// The value that a variable has here.
@@ -101,9 +100,7 @@ impl Walk<'_, '_> {
             }
             Expr::Binary(BinaryOperator::Comparison(comparison), left, right) => {
                 let (Expr::Name(name), Expr::Number(number)) = (&**left, &**right) else { return };
-                if !self.temporaries.contains_key(name) {
-                    return;
-                }
+                let Some(variable) = self.temporaries.get(name).copied() else { return };
                 let (low, high) = self.shown.entry(name.clone()).or_insert((i64::MIN, i64::MAX));
                 match comparison {
                     Comparison::Equal => (*low, *high) = ((*low).max(*number), (*high).min(*number)),
@@ -111,7 +108,7 @@ impl Walk<'_, '_> {
                     Comparison::LessOrEqual => *high = (*high).min(*number),
                     Comparison::Greater => *low = (*low).max(number.saturating_add(1)),
                     Comparison::GreaterOrEqual => *low = (*low).max(*number),
-                    Comparison::NotEqual => self.differs(name, *number),
+                    Comparison::NotEqual => self.differs(variable, *number),
                 }
                 if self.shown.get(name).is_some_and(|(low, high)| low > high) {
                     self.node = None;
@@ -122,9 +119,9 @@ impl Walk<'_, '_> {
     }
 
     /// A variable does not have a value: that matters if it is one of its bounds.
-    pub(in crate::translate) fn differs(&mut self, name: &SmolStr, number: i64) {
-        let Some(known) = self.all.variables.bounds_of(name) else { return };
-        let (low, high) = self.shown.entry(name.clone()).or_insert(known);
+    fn differs(&mut self, variable: Variable, number: i64) {
+        let (name, known) = (self.all.variables.name(variable), self.all.variables.bounds(variable));
+        let (low, high) = self.shown.entry(name).or_insert(known);
         (*low, *high) = ((*low).max(known.0), (*high).min(known.1));
         if *low == number {
             *low = low.saturating_add(1);

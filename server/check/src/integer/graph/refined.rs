@@ -62,7 +62,7 @@ fn drawn_step(system: &System, step: Step, must: bool, path: &[u32]) -> Edge {
     }
 }
 
-/// Whether all states of the source have a step to the target, as the prover says; it is not asked about steps with choices of
+/// `true` if all states of the source have a step to the target, as the prover says; it is not asked about steps with choices of
 /// the environment.
 fn must(
     system: &System,
