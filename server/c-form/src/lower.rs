@@ -53,7 +53,7 @@ pub fn lower_with(
         lowering.first_fork = (tree.functions.len() + Intrinsic::ALL.len() + forks.len()) as u32;
         functions.push(lowering.function(tree::FunctionId(index as u32), &mut forks)?);
     }
-    if forks::are_in(tree) || sections::are_in(tree) {
+    if forks::are_in(tree) || sections::are_in(tree) || updates::are_in(tree) {
         for intrinsic in Intrinsic::ALL {
             functions.push(Lowering::new(tree, &names, control).declaration(intrinsic)?);
         }

@@ -17,7 +17,7 @@ pub(super) enum Wanted<'a> {
     /// The place of an lvalue.
     Place(ExprId),
     /// The place of an lvalue that an expression changes, and what it has there.
-    Changed(ExprId, ExprId),
+    Changed(ExprId),
     /// The place of a structure.
     Structure(ExprId),
     /// The pointer to a function; nothing for one that is called by its name.
@@ -90,7 +90,7 @@ impl<'a> Lowering<'a> {
         self.part(Part::Operand(first.0), |it| match wanted {
             Wanted::Value(expr) => Evaluated::value(it.value(expr)),
             Wanted::Place(expr) => Evaluated::place(it.lvalue(expr)),
-            Wanted::Changed(expr, by) => it.changed_place(expr, by),
+            Wanted::Changed(to) => it.changed_place(to),
             Wanted::Structure(expr) => Evaluated::place(it.settled(first, expr)),
             Wanted::Callee(expr) => it.callee(expr),
             Wanted::Part(whole, part) => {

@@ -1,10 +1,17 @@
 //! Assignments of scalars.
 
-use boolprog_c_syntax::tree::{Atomic, Binary, ExprId, ExprKind, Gives};
+use boolprog_c_syntax::tree::{Atomic, Binary, ExprId, ExprKind, Gives, Unit};
 
 use super::Lowering;
+use super::intrinsics::Intrinsic;
 use super::operands::{Evaluated, Wanted};
 use crate::form::{Access, Action, Direction, Operand, Operation, Place, Shape};
+
+/// Returns `true` if a unit changes an atomic object, perhaps in a section. Then the [intrinsics](Intrinsic) follow its functions.
+pub(super) fn are_in(tree: &Unit) -> bool {
+    let is_atomic = |to: ExprId| tree[to].ty.qualifiers.is_atomic;
+    tree.exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Update { to, .. } if is_atomic(to)))
+}
 
 impl Lowering<'_> {
     /// `to = value`; the value of the lvalue after it.
@@ -24,21 +31,22 @@ impl Lowering<'_> {
         let (to, value) = (*to, *value);
         let access = self.access_of(to);
         self.watched(to, |it| {
-            let found = it.evaluate(to, &[Wanted::Changed(to, expr), Wanted::Value(value)]);
+            let found = it.evaluate(to, &[Wanted::Changed(to), Wanted::Value(value)]);
             let (Some(place), Some(by)) = (found[0].place, found[1].value) else { return Operand::Number(0) };
             it.watch_own(to);
             it.changed(expr, (place, access), found[0].value, by)
         })
     }
 
-    /// The place of an lvalue that an expression changes, and what it has there, unless both are one access.
-    pub(super) fn changed_place(&mut self, to: ExprId, by: ExprId) -> Evaluated {
+    /// The place of an lvalue that an expression changes, and what it has there, unless it is read and written in one step (C11
+    /// 6.5.16.2p3).
+    pub(super) fn changed_place(&mut self, to: ExprId) -> Evaluated {
         let (place, access) = self.accessed(to);
-        let value = (!self.is_one_access(by, access)).then(|| self.load(place, access));
+        let value = (!access.is_atomic).then(|| self.load(place, access));
         Evaluated { place: Some(place), value }
     }
 
-    /// Returns `true` if an object is read and written by one atomic access (C11 6.5.16.2p3).
+    /// Returns `true` if an object is read and written by one atomic access; others are a section.
     fn is_one_access(&self, expr: ExprId, access: Access) -> bool {
         let ExprKind::Update { operator, computed, .. } = &self.tree[expr].kind else { return false };
         let shape = self.scalar(computed);
@@ -48,7 +56,7 @@ impl Lowering<'_> {
             && (is_same || is_modular(*operator) && is_integer(access.shape) && is_integer(shape))
     }
 
-    /// Changes an object, the value of which was read before unless that is one access.
+    /// Changes an object, the value of which was read before unless that is one step.
     fn changed(
         &mut self,
         expr: ExprId,
@@ -59,12 +67,19 @@ impl Lowering<'_> {
         let tree = self.tree;
         let ExprKind::Update { operator, computed, gives, .. } = &tree[expr].kind else { return by };
         let shape = self.scalar(computed);
-        let Some(before) = before else {
+        if before.is_none() && self.is_one_access(expr, access) {
             let by = self.converted(by, shape, access.shape);
             let result = self.temporary(access.shape);
             let operation = Atomic::Fetch(*operator, *gives);
             self.act(Action::Atomic(Some(result), operation, place, vec![by], access.shape));
             return Operand::Temporary(result);
+        }
+        let Some(before) = before else {
+            self.call_intrinsic(Intrinsic::Begin, Vec::new());
+            let before = self.load(place, access);
+            let result = self.changed(expr, (place, access), Some(before), by);
+            self.call_intrinsic(Intrinsic::End, Vec::new());
+            return result;
         };
         let after = if let Some(element) = computed.target().filter(|_| computed.is_pointer()) {
             let backwards = *operator == Binary::Subtract;

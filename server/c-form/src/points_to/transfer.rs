@@ -1,6 +1,6 @@
 //! The effects of instructions on the sets.
 
-use boolprog_c_syntax::tree::{Atomic, Binary};
+use boolprog_c_syntax::tree::{Atomic, Binary, Gives};
 
 use super::offsets::Distance;
 use super::{PointsTo, Set, Source, Thing};
@@ -125,6 +125,13 @@ impl PointsTo<'_> {
         if let Some(to) = to {
             self.add(Source::Temporary(id, to), &before);
         }
+        if let (Atomic::Fetch(operator, gives), Some(by)) = (operation, operands.first()) {
+            let after = changed(&before, operator, *by);
+            self.has_changed |= self.memory.write(&places, &after);
+            if let (Some(to), Gives::After) = (to, gives) {
+                self.add(Source::Temporary(id, to), &after);
+            }
+        }
         let sets: Vec<Set> = operands.iter().map(|operand| self.operand(id, *operand)).collect();
         if let (Atomic::CompareExchange { .. }, Some(expected)) = (operation, sets.first()) {
             self.has_changed |= self.memory.write(expected, &before);
@@ -189,4 +196,14 @@ impl PointsTo<'_> {
 fn is_comparison(operator: Binary) -> bool {
     use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
     matches!(operator, Less | Greater | LessOrEqual | GreaterOrEqual | Equal | NotEqual)
+}
+
+/// Pointers after an atomic change; a number that is added to one is one of bytes.
+fn changed(before: &Set, operator: Binary, by: Operand) -> Set {
+    match (operator, by) {
+        (Binary::Add, Operand::Number(bytes)) => before.moved(Distance { bytes, step: 0 }),
+        (Binary::Subtract, Operand::Number(bytes)) => before.moved(Distance { bytes: -bytes, step: 0 }),
+        (Binary::Add | Binary::Subtract, _) => before.moved(Distance { bytes: 0, step: 1 }),
+        _ => before.anywhere(),
+    }
 }

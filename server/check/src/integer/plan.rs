@@ -209,14 +209,20 @@ pub(super) static STAGES: &[Stage] = &[
     // everywhere need the fewest questions, if they are enough.
     MATCHING,
     // Proofs that need fewer distinctions than an exact abstraction makes: values first, which are cheap where they are few.
-    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both)))),
-    attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates)))),
+    VALUES_AND_PREDICATES,
+    PREDICATES,
     Stage {
         when: |it| it.leave_proofs(),
         ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: AT_ONCE })))
     },
-    // Predicates everywhere for longer: they can double in each iteration, where a graph needs few of them.
+    // The same for longer. Predicates everywhere can double in each iteration, where a graph needs few of them.
     Stage { budget: Budget::seconds(5), ..MATCHING },
+    Stage { budget: Budget::seconds(10), ..VALUES_AND_PREDICATES },
+    Stage { budget: Budget::seconds(10), ..PREDICATES },
+    Stage {
+        when: |it| it.leave_proofs(),
+        ..horn(|tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: LONG })))
+    },
     // As many iterations as the limits allow.
     Stage { when: |it| it.goes_on, ..ALPHA },
     alone(EXPLICIT),
@@ -282,6 +288,10 @@ const REDUCED: Stage = Stage {
 };
 const HORN: Stage = stage(EngineId::Horn, |tools, _| Box::new(OfSystem(Horn { prover: tools.prover, limit: LONG })));
 const MATCHING: Stage = attempt(EngineId::Alpha, |tools, _| Box::new(OfSystem(attempting(tools))));
+const VALUES_AND_PREDICATES: Stage =
+    attempt(EngineId::Prod, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Both))));
+const PREDICATES: Stage =
+    attempt(EngineId::Pred, |tools, _| Box::new(OfSystem(attempting_graphs(tools, Domain::Predicates))));
 const ALPHA: Stage = stage(EngineId::Alpha, |tools, _| Box::new(OfSystem(matcher(tools, true))));
 
 /// The turn of an engine in any case, without limits.
