@@ -158,7 +158,7 @@ impl<K: Ord + Clone> Candidates<K> {
         places.iter().flat_map(at).collect()
     }
 
-    /// Returns `true` if one of some places is never reached, as far as nothing refutes it.
+    /// Returns `true` if one of some places is never reached by the candidates that nothing has refuted.
     pub fn excludes(&self, places: &[About<K>]) -> bool {
         let first = |it: &About<K>| self.all.get(&it.at).and_then(|known| known.first());
         places.iter().any(|it| first(it).is_some_and(|first| first.formula == Formula::Constant(false)))

@@ -224,7 +224,7 @@ fn exclusion_hints(snapshot: &Snapshot, others: &[InlayHint]) -> Vec<InlayHint> 
     let known = &*findings.exclusion;
     let mut found = Vec::new();
     for procedure in &snapshot.file.procedures {
-        // Where threads end there may be many, of whatever procedure they are.
+        // Any number of threads, of whatever procedure, may stand where threads end.
         let is_statement = |span: Span| procedure.span.contains(span) && snapshot.slice(span) != "end";
         let is_within = |site: SiteId| snapshot.site(site).is_some_and(|it| is_statement(it.span));
         if known.is_shared(is_within) {

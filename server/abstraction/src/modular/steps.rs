@@ -1,5 +1,5 @@
 //! The steps that instances see where they stand: their own, those of instances that exist once, and those of one more of any
-//! number, as far as the pairs tell that they may be there together. All domains are closed under this relation.
+//! number that may be there with them by what the pairs tell. All domains are closed under this relation.
 //!
 //! The exploration of [pairs](super::pairs) alone has its own form of it, over states in place of spots: which instances can be
 //! together is what it finds, and each step of a state is computed once there, whatever the other state of the pair is.

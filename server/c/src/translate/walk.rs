@@ -47,7 +47,7 @@ pub(super) struct Walk<'t, 'a> {
     /// The variables of temporaries, by their names.
     temporaries: FxHashMap<SmolStr, Variable>,
     values: FxHashMap<TemporaryId, Value>,
-    /// Where temporaries are used, if that was asked for.
+    /// The uses of temporaries, if a part of the walk has asked for them.
     pub(super) uses: OnceCell<Uses>,
     /// Temporaries that are used before they are computed again: they have values from the start of the program.
     kept: FxHashSet<TemporaryId>,

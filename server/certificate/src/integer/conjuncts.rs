@@ -84,8 +84,8 @@ impl Conjuncts {
         Self { set: formulas.iter().cloned().collect(), formulas, about, variables }
     }
 
-    /// The condition before a transition for the formulas to hold after it, as far as these, at the beginning of the
-    /// transition, do not say so themselves.
+    /// The condition before a transition for the formulas to hold after it, without the parts that follow from
+    /// these formulas at the beginning of the transition.
     pub(super) fn open_before(&self, transition: &Transition, given: &Self) -> Vec<Formula> {
         let (mover, from) = (transition.instance, transition.from);
         let here = given.each().filter(|(_, it)| it.instances.contains(&mover) && !it.holds_at(mover, from));

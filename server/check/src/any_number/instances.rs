@@ -15,7 +15,7 @@ use crate::report::Reason;
 /// The states that were visited with numbers of instances.
 #[derive(Default)]
 pub(super) struct Visited {
-    /// All states with up to this number of instances were visited, as far as the properties allow so few.
+    /// All states with up to this number of instances were visited, except for numbers that the properties exclude.
     pub(super) complete: u16,
     /// The states that were visited with numbers of instances and choices near constants, and whether nothing but other values
     /// was left to try.

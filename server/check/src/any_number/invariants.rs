@@ -25,7 +25,7 @@ pub(super) struct Known {
     pub(super) refuted: u16,
     /// Forms of which properties are known to have no invariant.
     settled: BTreeSet<(Domain, Vec<u32>)>,
-    /// Explicit values of some instances, as far as they are known.
+    /// The explicit values of some instances that are known.
     explored: Memory,
     /// The same, of the system with some of its variables alone.
     explored_parts: BTreeMap<Vec<VariableId>, Memory>,
