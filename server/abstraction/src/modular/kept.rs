@@ -24,8 +24,11 @@ use super::instances::{Found, Spot, Spots, Standing};
 use super::located::Located;
 use super::reads::is_counter;
 
-/// A function that gives candidates: formulas at spots, knowing what is kept already.
-type Source = fn(&Located<'_>, &Candidates<Spots>, &dyn Control) -> Result<Vec<(Spots, Vec<Formula>)>, Stop>;
+/// Candidates: formulas at spots; or the reason for which their source was stopped.
+type Offered = Result<Vec<(Spots, Vec<Formula>)>, Stop>;
+
+/// A function that gives candidates, knowing those that are kept already.
+type Source = fn(&Located<'_>, &Candidates<Spots>, &dyn Control) -> Offered;
 
 /// Sources whose candidates are tried together, and then with those of the next ones.
 pub(super) type Sources = &'static [&'static [Source]];

@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::Control;
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Formula, InstanceId, LocationId};
 
 use super::super::instances::{Spot, Spots};
 use super::super::located::Located;
+use super::Offered;
 use super::{affine, bounds};
 
 /// That it never is there, and bounds.
 #[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
-pub(super) fn bounds(
-    located: &Located<'_>,
-    _: &Candidates<Spots>,
-    _: &dyn Control,
-) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+pub(super) fn bounds(located: &Located<'_>, _: &Candidates<Spots>, _: &dyn Control) -> Offered {
     let mut found = Vec::new();
     // Without numbers, the pairs tell all.
     let has_numbers = |it: &&InstanceId| bounds::numbers(located.system, **it).next().is_some();
@@ -30,11 +27,7 @@ pub(super) fn bounds(
 }
 
 /// The affine equalities that follow from what is kept before steps.
-pub(super) fn equalities(
-    located: &Located<'_>,
-    kept: &Candidates<Spots>,
-    control: &dyn Control,
-) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+pub(super) fn equalities(located: &Located<'_>, kept: &Candidates<Spots>, control: &dyn Control) -> Offered {
     let mut found = Vec::new();
     for instance in &located.instances.once {
         let spot = |location| vec![Spot::Once(*instance, location)];

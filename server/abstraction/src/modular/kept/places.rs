@@ -3,13 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::Control;
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Comparison, Formula, Initial, System, Term, VariableId};
 
 use super::super::instances::{Place, Spot, Spots, Standing};
 use super::super::located::Located;
 use super::super::reads::{self, is_counter, is_large, is_of_variables};
+use super::Offered;
 use super::goals::{goals, is_shared, steps};
 
 /// More formulas for one place are not tried: those of the goals come first.
@@ -19,11 +20,7 @@ const MOST: usize = 150;
 const NAMES: u64 = 8;
 
 /// The candidates of each place that can be reached, about the first instance of its family; first that it never is there.
-pub(super) fn candidates(
-    located: &Located<'_>,
-    _: &Candidates<Spots>,
-    control: &dyn Control,
-) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+pub(super) fn candidates(located: &Located<'_>, _: &Candidates<Spots>, control: &dyn Control) -> Offered {
     let (seen, shared) = (seen(located), started(located.system));
     let of_place = |(place, goals): (Place, BTreeSet<Formula>)| {
         let standing = located.instances.standing(place, 0);

@@ -1,12 +1,13 @@
 //! Numbers that wrap around, such as tickets of eight bits: which of two comes first on the ring after a third.
 
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::Control;
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, VariableId};
 
 use super::super::instances::{Spot, Spots};
 use super::super::located::Located;
 use super::super::reads::{is_counter, is_large};
+use super::Offered;
 use super::bounds::adds;
 
 /// More numbers that wrap around are not related.
@@ -15,11 +16,7 @@ const MOST: usize = 4;
 /// That a number of an instance comes before a shared one on their ring, as seen from another: between the ticket that is served
 /// and the next one, for example; that it is another than the shared ones; and that none of these is the next one of another.
 #[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
-pub(super) fn candidates(
-    located: &Located<'_>,
-    _: &Candidates<Spots>,
-    _: &dyn Control,
-) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+pub(super) fn candidates(located: &Located<'_>, _: &Candidates<Spots>, _: &dyn Control) -> Offered {
     let system = located.system;
     let shared = wrapping(system);
     let of_place = |place| {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use boolprog_base::control::{Control, Stop};
+use boolprog_base::control::Control;
 use boolprog_clauses::Candidates;
 use boolprog_integer::{Comparison, Formula, Term, VariableId};
 
 use super::super::instances::{Place, Spot, Spots, Standing};
 use super::super::located::Located;
 use super::super::reads::is_large;
+use super::Offered;
 use super::goals::is_shared;
 use super::places::seen;
 
@@ -21,11 +22,7 @@ const MOST: usize = 80;
 /// That instances are never at two places, and comparisons of numbers, which in one instance some step compares or copies, or
 /// which are of two instances. Of two at one place, they say the same of both. None at a first location, and none at all if there are too many pairs of places.
 #[expect(clippy::unnecessary_wraps, reason = "other sources may be stopped")]
-pub(super) fn candidates(
-    located: &Located<'_>,
-    _: &Candidates<Spots>,
-    _: &dyn Control,
-) -> Result<Vec<(Spots, Vec<Formula>)>, Stop> {
+pub(super) fn candidates(located: &Located<'_>, _: &Candidates<Spots>, _: &dyn Control) -> Offered {
     let seen = seen(located);
     let of_two = |(one, other): (Place, Place)| {
         let spots = vec![Spot::Any(one), Spot::Any(other)];
