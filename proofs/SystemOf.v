@@ -1,0 +1,254 @@
+(** * The system of a program
+
+    A function from a program to a thread transition system. It may forget the values of some variables at some locations, and
+    put locations together: then the system has fewer states, and all that the program does, perhaps more. It has the steps
+    of some threads only: of those that occur in a certificate. *)
+
+From Coq Require Import NArith List Bool Mergesort Orders FMapPositive.
+From Boolprog Require Import Systems Certificates Index Check Codes Programs Values.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** ** What is forgotten *)
+
+(** The shared variables that are forgotten; and for some locations the one that represents it. At this one, the variables of
+    the last list are forgotten. *)
+Record forgetting := Forget {
+  forgotten_shared : valuation;
+  represented : list (location * location);
+  forgotten_local : list (location * valuation) }.
+
+(** Nothing. *)
+Definition all_kept : forgetting := Forget 0 [] [].
+
+(** A program with tables. *)
+Record tables := Tables {
+  the : program;
+  at_shared : valuation;
+  place : location -> location;
+  lost : location -> valuation;
+  edges_at : table edge;
+  conditions_at : table (location * expr) }.
+
+Definition place_in (t : table (location * location)) (l : location) : location :=
+  match look l t with [] => l | (_, l') :: _ => l' end.
+
+Definition lost_in (t : table (location * valuation)) (l : location) : valuation :=
+  match look l t with [] => 0%N | (_, v) :: _ => v end.
+
+Definition tables_of (p : program) (f : forgetting) : tables :=
+  let places := index fst (represented f) in
+  let masks := index fst (forgotten_local f) in
+  let place := place_in places in
+  Tables p (forgotten_shared f) place (lost_in masks)
+    (index (fun e => place (source e)) (edges p)) (index fst (enforced p)).
+
+Definition same_option (a b : option N) : bool :=
+  match a, b with Some n, Some m => N.eqb n m | None, None => true | _, _ => false end.
+
+Definition same_numbers (a b : option (list (N * N))) : bool :=
+  match a, b with
+  | Some l, Some k =>
+      if list_eq_dec (fun x y : N * N => ltac:(decide equality; apply N.eq_dec)) l k then true else false
+  | None, None => true
+  | _, _ => false
+  end.
+
+(** [true] if a location and its representative are the same for other threads. *)
+Definition agrees (p : program) (f : forgetting) : bool :=
+  every (fun entry =>
+    if same_option (entry_for (fst entry) (waits p)) (entry_for (snd entry) (waits p))
+    then same_numbers (entry_for (fst entry) (named p)) (entry_for (snd entry) (named p))
+    else false) (represented f).
+
+Section System.
+  Variable p : tables.
+
+  Definition known_shared (shared : valuation) : known := Known shared (at_shared p).
+  Definition known_local (l : location) (v : valuation) : known := Known v (lost p l).
+
+  (** ** Other threads *)
+
+  (** The local states of a thread that arrives at a location. *)
+  Definition arrivals (l : location) (inside : bool) (k : known) : list local :=
+    let l := place p l in map (fun v => thread_code (At l inside v)) (ends k (lost p l)).
+
+  (** The local states after a release; [None] if a thread does not wait. *)
+  Definition release (t : thread) : option (list local) :=
+    match t with
+    | At l inside v =>
+        match entry_for l (waits (the p)) with
+        | Some l' => Some (arrivals l' inside (known_local l v))
+        | None => None
+        end
+    | Failed _ => None
+    end.
+
+  Definition known_by_name (l : location) (k : known) (name : N) : truths := get_known k (its_number (the p) l name).
+
+  (** The local states after an update of another thread; [None] if it stays. *)
+  Definition update (shared local shared' local' : known) (names : list N) (updates : assignments) (condition : option expr)
+      (t : thread) : option (list Systems.local) :=
+    match t with
+    | At l inside v =>
+        if every (has_name (the p) l) names then
+          let k := known_local l v in
+          let before := truths_of shared local (known_by_name l k) in
+          let k' := assign before (truths_of shared' local' (known_by_name l k))
+            (map (fun update => (its_number (the p) l (fst update), snd update)) updates) k in
+          let passes k' :=
+            match condition with
+            | None => true
+            | Some e => snd (possible before (truths_of shared' local' (known_by_name l k')) e)
+            end in
+          Some (map (fun k' => thread_code (At l inside (N.ldiff (known_values k') (lost p l))))
+            (filter passes (choices k' (lost p l))))
+        else None
+    | Failed _ => match condition with Some _ => Some [] | None => None end
+    end.
+
+  (** The transfer of the threads that occur beside one. *)
+  Definition transfer_by (move : thread -> option (list local)) (row : list local) : transfer :=
+    flat_map (fun l => match move (thread_of l) with Some goals => [(l, goals)] | None => [] end) row.
+
+  (** ** Steps *)
+
+  Definition allowed (l : location) (shared local : known) : bool :=
+    let values := truths_of shared local none_other in
+    every (fun entry => snd (possible values values (snd entry))) (look l (conditions_at p)).
+
+  Definition goals (e : edge) (inside : bool) (v : valuation) : option local :=
+    match to e with
+    | Goto l => Some (thread_code (At (place p l) (inside_after e inside) v))
+    | End => None
+    | Fail assertion => Some (thread_code (Failed assertion))
+    end.
+
+  (** The variables that are forgotten after an edge. *)
+  Definition lost_after (e : edge) : valuation :=
+    match to e with Goto l => lost p (place p l) | End | Fail _ => lost p (place p (source e)) end.
+
+  (** The effects of an edge. [waiting] is the transfer of the release. *)
+  Definition effects (e : edge) (waiting : transfer) (row : list Systems.local) (shared local shared' local' : known)
+      : list effect :=
+    match acts e with
+    | NoAction | EnterAtomic | LeaveAtomic => [Nothing]
+    | StartThread l values =>
+        let before := truths_of shared local none_other in
+        map Create (arrivals l false (assign before before values (Known 0 0)))
+    | ReleaseOne => [One waiting]
+    | ReleaseAll => [Each waiting]
+    | UpdateOthers updates condition =>
+        [Each (transfer_by (update shared local shared' local' (names_of updates condition) updates condition) row)]
+    end.
+
+  (** The steps of an edge. *)
+  Definition steps_by (waiting : transfer) (row : list Systems.local) (held : bool) (shared : valuation) (inside : bool)
+      (local : valuation) (e : edge) : list step :=
+    let s := known_shared shared in
+    let here := place p (source e) in
+    let l := known_local here local in
+    let before := truths_of s l none_other in
+    if allowed (source e) s l then
+      if snd (possible before before (guard e)) then
+        let from := shared_code held shared in
+        let from_local := thread_code (At here inside local) in
+        let held' := held_after e inside held in
+        let l' := choices (assign before before (local_updates e) l) (lost_after e) in
+        flat_map (fun s' =>
+          flat_map (fun l' =>
+            if snd (possible before (truths_of s' l' none_other) (condition e)) then
+              let to_shared := shared_code held' (N.ldiff (known_values s') (at_shared p)) in
+              let to_local := goals e inside (N.ldiff (known_values l') (lost_after e)) in
+              map (Step from from_local to_shared to_local) (effects e waiting row s l s' l')
+            else []) l')
+          (choices (assign before before (shared_updates e) s) (at_shared p))
+      else []
+    else [].
+
+  (** The steps of a thread. *)
+  Definition steps_from (waiting : transfer) (row : list local) (sh : Systems.shared) (l : local) : list step :=
+    let (held, shared) := shared_of sh in
+    match thread_of l with
+    | At l inside v =>
+        if held && negb inside then []
+        else flat_map (steps_by waiting row held shared inside v) (look l (edges_at p))
+    | Failed _ => []
+    end.
+
+  Definition steps_of_row (sh : Systems.shared) (row : list local) : list step :=
+    let waiting := transfer_by release row in
+    flat_map (steps_from waiting row sh) row.
+
+  (** ** Starts and targets *)
+
+  Definition start_of : start :=
+    let values := truths_of (Known 0 0) (Known 0 0) none_other in
+    Start (map (shared_code false) (ends (assign values values (shared_start (the p)) (Known 0 0)) (at_shared p))) []
+      (arrivals (entry (the p)) false (assign values values (local_start (the p)) (Known 0 0)))
+      (number (the p)).
+
+  Definition is_violated (locations : list location) (sh : Systems.shared) (l : local) : bool :=
+    match thread_of l with
+    | At l _ v =>
+        some (fun l' =>
+          if N.eqb (place p l') l then allowed l' (known_shared (snd (shared_of sh))) (known_local l v) else false) locations
+    | Failed _ => false
+    end.
+
+  Definition targets_of (rows : list (Systems.shared * list local)) (b : property) : list target :=
+    match b with
+    | Assertion n => [(None, [thread_code (Failed n)])]
+    | Label locations =>
+        flat_map (fun row =>
+          map (fun l => (Some (fst row), [l])) (filter (is_violated locations (fst row)) (snd row))) rows
+    end.
+End System.
+
+(** ** Thread states *)
+
+(** The thread states that occur in a set, perhaps several times. *)
+Definition occurring (c : certificate) : list (shared * local) :=
+  let of_ideals := flat_map (fun i =>
+    let threads := omega i ++ concat (tails i) in
+    flat_map (fun sh => map (pair sh) threads) (ideal_shared i)) in
+  match c with
+  | Configurations all => flat_map (fun x => map (pair (fst x)) (snd x)) all
+  | Ideals ideals => of_ideals ideals
+  | Complement ideals _ _ => of_ideals ideals
+  end.
+
+(** A list without repetition. *)
+Fixpoint once (seen : table N) (list : list N) : Datatypes.list N :=
+  match list with
+  | [] => []
+  | n :: rest => if has seen n then once seen rest else n :: once (insert (fun n => n) seen n) rest
+  end.
+
+(** The shared states that occur in a set, each with the local states that occur with it. *)
+Definition rows (c : certificate) : list (shared * list local) :=
+  let all := occurring c in
+  let by_shared := index fst all in
+  let none := PositiveMap.empty _ in
+  map (fun sh => (sh, once none (map snd (look sh by_shared)))) (once none (map fst all)).
+
+(** Steps in the order of the shared state to which they lead: the checker is faster. *)
+Module ByGoal <: TotalLeBool.
+  Definition t := step.
+  Definition leb (t t' : step) : bool := N.leb (to_shared t) (to_shared t').
+  Lemma leb_total : forall t t', leb t t' = true \/ leb t' t = true.
+  Proof. intros t t'. unfold leb. rewrite !N.leb_le. apply N.le_ge_cases. Qed.
+End ByGoal.
+Module SortByGoal := Sort ByGoal.
+
+Definition system_of (p : program) (f : forgetting) (rows : list (shared * list local)) : system :=
+  let tables := tables_of p f in
+  System (start_of tables)
+    (SortByGoal.sort (flat_map (fun row => steps_of_row tables (fst row) (snd row)) rows)).
+
+(** ** The checker *)
+
+(** [true] if a set proves that a program violates none of the properties. *)
+Definition check_program (p : program) (f : forgetting) (bad : list property) (c : certificate) : bool :=
+  let rows := rows c in
+  if agrees p f then check (system_of p f rows) (flat_map (targets_of (tables_of p f) rows) bad) c else false.

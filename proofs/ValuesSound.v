@@ -1,0 +1,143 @@
+(** * Sets of values have the values *)
+
+From Coq Require Import NArith PArith List Bool Lia.
+From Boolprog Require Import Programs Values.
+Import ListNotations.
+Local Open Scope N_scope.
+
+Lemma can_be_only b : can_be b (only b) = true.
+Proof. destruct b; reflexivity. Qed.
+
+Lemma can_be_both b : can_be b both = true.
+Proof. destruct b; reflexivity. Qed.
+
+Lemma can_be_union b s s' : can_be b s = true \/ can_be b s' = true -> can_be b (union s s') = true.
+Proof. destruct b; simpl; rewrite orb_true_iff; auto. Qed.
+
+Lemma can_be_combine o b b' s s' :
+  can_be b s = true -> can_be b' s' = true -> can_be (apply o b b') (combine o s s') = true.
+Proof.
+  intros H H'. unfold combine. cbv zeta. apply can_be_union.
+  destruct b; [right|left]; apply can_be_union; (destruct b'; [right|left]); rewrite H, H'; apply can_be_only.
+Qed.
+
+Lemma can_be_not b (s : truths) : can_be b s = true -> can_be (negb b) (snd s, fst s) = true.
+Proof. destruct b; auto. Qed.
+
+(** An expression can have only its possible values. *)
+Lemma possible_sound before after (before' after' : variable -> truths) e b :
+  (forall x, can_be (before x) (before' x) = true) -> (forall x, can_be (after x) (after' x) = true) ->
+  value before after e b -> can_be b (possible before' after' e) = true.
+Proof.
+  intros Hbefore Hafter Hv. induction Hv; simpl.
+  - apply can_be_only.
+  - apply can_be_both.
+  - apply Hbefore.
+  - apply Hafter.
+  - apply can_be_not. exact IHHv.
+  - apply can_be_combine; assumption.
+  - unfold choose. simpl in IHHv1. rewrite IHHv1. apply can_be_union. left. exact IHHv2.
+  - unfold choose. simpl in IHHv1. rewrite IHHv1. apply can_be_union. right. exact IHHv2.
+Qed.
+
+(** ** Valuations that are known in part *)
+
+Definition allows (k : known) (v : valuation) : Prop :=
+  forall x, N.testbit (unknown k) x = false -> N.testbit (known_values k) x = N.testbit v x.
+
+Lemma get_allowed k v x : allows k v -> can_be (get v x) (get_known k x) = true.
+Proof.
+  intros H. unfold get_known, get. destruct (N.testbit (unknown k) x) eqn:E.
+  - apply can_be_both.
+  - rewrite (H x E). apply can_be_only.
+Qed.
+
+Lemma put_allowed k v x b s : allows k v -> can_be b s = true -> allows (put_known k x s) (put v x b).
+Proof.
+  intros H Hs y. unfold put_known, put. destruct (N.eq_dec x y) as [<-|Hne].
+  - destruct s as [[] []], b; simpl in *; try discriminate;
+      rewrite ?N.setbit_eq, ?N.clearbit_eq; intros K; congruence.
+  - destruct s as [[] []], b; simpl in *; try discriminate;
+      rewrite ?N.setbit_neq, ?N.clearbit_neq by assumption; apply H.
+Qed.
+
+Lemma assign_allowed before after (before' after' : variable -> truths) updates v v' :
+  (forall x, can_be (before x) (before' x) = true) -> (forall x, can_be (after x) (after' x) = true) ->
+  assigned before after updates v v' -> forall k, allows k v -> allows (assign before' after' updates k) v'.
+Proof.
+  intros Hbefore Hafter Ha. induction Ha as [v|x e b rest v v' Hv Ha IH]; intros k Hk; simpl; [exact Hk|].
+  apply IH. apply put_allowed; [exact Hk|]. exact (possible_sound _ _ _ _ _ _ Hbefore Hafter Hv).
+Qed.
+
+Lemma in_subsets_of v : forall p, In (N.land v (Npos p)) (subsets_of p).
+Proof.
+  intros p. revert v. induction p as [p IH|p IH|]; intros v; simpl.
+  - apply in_or_app. destruct v as [|[v|v|]]; simpl.
+    + left. apply in_map_iff. exists 0. split; [reflexivity|]. exact (IH 0).
+    + right. apply in_map_iff. exists (N.land (Npos v) (Npos p)). split; [|apply IH].
+      simpl. destruct (Pos.land v p); reflexivity.
+    + left. apply in_map_iff. exists (N.land (Npos v) (Npos p)). split; [|apply IH].
+      simpl. destruct (Pos.land v p); reflexivity.
+    + right. apply in_map_iff. exists 0. split; [reflexivity|]. exact (IH 0).
+  - apply in_map_iff. destruct v as [|[v|v|]]; simpl.
+    + exists 0. split; [reflexivity|]. exact (IH 0).
+    + exists (N.land (Npos v) (Npos p)). split; [|apply IH]. simpl. destruct (Pos.land v p); reflexivity.
+    + exists (N.land (Npos v) (Npos p)). split; [|apply IH]. simpl. destruct (Pos.land v p); reflexivity.
+    + exists 0. split; [reflexivity|]. exact (IH 0).
+  - destruct v as [|[v|v|]]; simpl; auto.
+Qed.
+
+Lemma in_subsets v n : In (N.land v n) (subsets n).
+Proof. destruct n as [|p]; simpl; [left; destruct v; reflexivity|apply in_subsets_of]. Qed.
+
+(** One of the choices has the values, and knows all that is not forgotten. *)
+Lemma choices_allow k v forgotten :
+  allows k v -> exists k', In k' (choices k forgotten) /\ allows k' v /\
+    N.ldiff (known_values k') forgotten = N.ldiff v forgotten.
+Proof.
+  intros H. unfold choices. cbv zeta. destruct (N.eqb_spec (N.ldiff (unknown k) forgotten) 0) as [E|E].
+  - exists k. split; [left; reflexivity|]. split; [exact H|]. apply N.bits_inj. intros x. rewrite !N.ldiff_spec.
+    destruct (N.testbit forgotten x) eqn:F; simpl; [rewrite !andb_false_r; reflexivity|]. rewrite !andb_true_r.
+    apply H. apply (f_equal (fun n => N.testbit n x)) in E. rewrite N.ldiff_spec, F, N.bits_0, andb_true_r in E. exact E.
+  - set (free := N.ldiff (unknown k) forgotten).
+    exists (Known (N.lor (N.ldiff (known_values k) free) (N.land v free)) (N.land (unknown k) forgotten)).
+    split; [apply (in_map (fun values => Known (N.lor (N.ldiff (known_values k) free) values) _)); apply in_subsets|].
+    assert (Hbit : forall x, N.testbit forgotten x = false \/ N.testbit (unknown k) x = false ->
+      N.testbit (N.lor (N.ldiff (known_values k) free) (N.land v free)) x = N.testbit v x).
+    { intros x Hx. rewrite N.lor_spec, N.ldiff_spec, N.land_spec. unfold free. rewrite N.ldiff_spec.
+      destruct (N.testbit (unknown k) x) eqn:U.
+      - destruct Hx as [Hx|Hx]; [|discriminate]. rewrite Hx. simpl. rewrite andb_false_r, andb_true_r. reflexivity.
+      - simpl. rewrite andb_true_r, andb_false_r, orb_false_r. apply H. exact U. }
+    split.
+    + intros x Hx. simpl in *. apply Hbit. rewrite N.land_spec in Hx. apply andb_false_iff in Hx. tauto.
+    + simpl. apply N.bits_inj. intros x. rewrite !N.ldiff_spec. destruct (N.testbit forgotten x) eqn:F; simpl.
+      * rewrite !andb_false_r. reflexivity.
+      * rewrite Hbit by auto. reflexivity.
+Qed.
+
+Lemma ends_allow k v forgotten : allows k v -> In (N.ldiff v forgotten) (ends k forgotten).
+Proof.
+  intros H. destruct (choices_allow k v forgotten H) as (k' & Hk & _ & <-). unfold ends.
+  apply (in_map (fun k => N.ldiff (known_values k) forgotten)). exact Hk.
+Qed.
+
+(** What is left of a valuation if some variables are forgotten allows it. *)
+Lemma left_allowed v forgotten : allows (Known (N.ldiff v forgotten) forgotten) v.
+Proof.
+  intros x Hx. simpl in *. rewrite N.ldiff_spec, Hx. simpl. apply andb_true_r.
+Qed.
+
+Lemma nothing_allowed : allows (Known 0 0) 0.
+Proof. intros x _. reflexivity. Qed.
+
+Lemma truths_allow shared local other (shared' local' : known) other' :
+  allows shared' shared -> allows local' local -> (forall name, can_be (other name) (other' name) = true) ->
+  forall x, can_be (values_of shared local other x) (truths_of shared' local' other' x) = true.
+Proof.
+  intros Hs Hl Ho [x|x|name]; simpl; [apply get_allowed; exact Hs|apply get_allowed; exact Hl|apply Ho].
+Qed.
+
+Lemma truths_allow_alone shared local (shared' local' : known) :
+  allows shared' shared -> allows local' local ->
+  forall x, can_be (values_of shared local no_other x) (truths_of shared' local' none_other x) = true.
+Proof. intros Hs Hl. apply truths_allow; [exact Hs|exact Hl|reflexivity]. Qed.
