@@ -39,11 +39,25 @@ Section Simulation.
   Lemma thread_of_local t : thread_of (local_of t) = left_of t.
   Proof. apply thread_of_code. Qed.
 
-  Lemma shared_allowed memory : allows (known_shared q (N.ldiff memory (at_shared q))) memory.
-  Proof. apply left_allowed. Qed.
+  (** ** Constants *)
+
+  Definition right (t : thread) : Prop :=
+    match t with At l _ v => has_constants (always q l) v | Failed _ => True end.
+
+  (** The constants have their values. *)
+  Definition all_right (x : Programs.configuration) : Prop :=
+    has_constants (always_shared q) (memory x) /\ forall t, In t (threads x) -> right t.
+
+  Lemma shared_allowed memory :
+    has_constants (always_shared q) memory -> allows (known_shared q (N.ldiff memory (at_shared q))) memory.
+  Proof. intros H. apply constants_allowed; [exact H|apply left_allowed]. Qed.
 
   Lemma local_allowed l v : allows (known_local q l (N.ldiff v (lost q l))) v.
   Proof. apply left_allowed. Qed.
+
+  Lemma at_allowed l v :
+    has_constants (always q l) v -> allows (known_at q l (N.ldiff v (lost q (place q l)))) v.
+  Proof. intros H. apply constants_allowed; [exact H|apply left_allowed]. Qed.
 
   (** A location and its representative are the same for other threads. *)
   Lemma place_agrees l :
@@ -211,27 +225,51 @@ Section Simulation.
     threads_of (goals q e inside (N.ldiff v (lost_after q e))) = map local_of (thread_after e inside v).
   Proof. unfold goals, lost_after, thread_after. destruct (to e); reflexivity. Qed.
 
-  (** A step of the program from a thread that occurs is one of the system. *)
-  Lemma step_sound rows row x y :
-    Programs.next p x y -> In (fst (image x), row) rows -> (forall l, In l (snd (image x)) -> In l row) ->
-    Systems.next (system_of p f rows) (image x) (image y).
+  (** The outcome of a step is one of those of its edge. *)
+  Lemma outcome_sound e shared local shared' local' (ks kl : known) :
+    allows ks shared -> allows kl local -> permitted p (source e) shared local ->
+    value (values_of shared local no_other) (values_of shared local no_other) (guard e) true ->
+    assigned (values_of shared local no_other) (values_of shared local no_other) (shared_updates e) shared shared' ->
+    assigned (values_of shared local no_other) (values_of shared local no_other) (local_updates e) local local' ->
+    value (values_of shared local no_other) (values_of shared' local' no_other) (condition e) true ->
+    exists ks' kl', In (ks', kl') (outcomes q ks kl e) /\ allows ks' shared' /\ allows kl' local' /\
+      N.ldiff (known_values ks') (at_shared q) = N.ldiff shared' (at_shared q) /\
+      N.ldiff (known_values kl') (lost_after q e) = N.ldiff local' (lost_after q e).
   Proof.
-    intros Hnext Hrows Hrow.
-    destruct Hnext as [e inside held shared local shared' local' others others' threads threads'
-      He P Hheld Hpermitted Hguard Hshared Hlocal Hcondition Ha P'].
-    set (t := At (source e) inside local) in *.
-    assert (Hin : forall t', In t' (t :: others) -> In (local_of t') row).
-    { intros t' Ht'. apply Hrow. simpl. apply in_map. exact (Permutation_in t' (Permutation_sym P) Ht'). }
-    set (ks := known_shared q (N.ldiff shared (at_shared q))).
-    set (kl := known_local q (place q (source e)) (N.ldiff local (lost q (place q (source e))))).
-    assert (Hs : allows ks shared) by apply shared_allowed.
-    assert (Hl : allows kl local) by apply local_allowed.
+    intros Hs Hl Hpermitted Hguard Hshared Hlocal Hcondition.
     pose proof (truths_allow_alone _ _ _ _ Hs Hl) as Hbefore.
     pose proof (assign_allowed _ _ _ _ _ _ _ Hbefore Hbefore Hshared ks Hs) as Hs'.
     pose proof (assign_allowed _ _ _ _ _ _ _ Hbefore Hbefore Hlocal kl Hl) as Hl'.
     destruct (choices_allow _ _ (at_shared q) Hs') as (ks' & Hks & Hfs & Es).
     destruct (choices_allow _ _ (lost_after q e) Hl') as (kl' & Hkl & Hfl & El).
-    destruct (affects_sound e row _ _ _ _ ks kl ks' kl' others others' Hs Hl Hfs Hfl) as (effect & Heffect & Haffects);
+    exists ks', kl'. repeat split; auto. unfold outcomes. cbv zeta.
+    rewrite (allowed_sound _ _ _ _ _ Hs Hl Hpermitted).
+    pose proof (possible_sound _ _ _ _ _ true Hbefore Hbefore Hguard) as Hg. cbn [can_be] in Hg. rewrite Hg.
+    apply in_flat_map. exists ks'. split; [exact Hks|]. apply in_map. apply filter_In. split; [exact Hkl|].
+    exact (possible_sound _ _ _ _ _ true Hbefore (truths_allow_alone _ _ _ _ Hfs Hfl) Hcondition).
+  Qed.
+
+  Lemma edge_at e : In e (edges p) -> In e (look (place q (source e)) (edges_at q)).
+  Proof.
+    intros He. change (edges_at q) with (index (fun e => place q (source e)) (edges p)). apply look_index. auto.
+  Qed.
+
+  (** A step of the program from a thread that occurs is one of the system. *)
+  Lemma step_sound rows row x y :
+    Programs.next p x y -> all_right x -> In (fst (image x), row) rows ->
+    (forall l, In l (snd (image x)) -> In l row) -> Systems.next (system_of p f rows) (image x) (image y).
+  Proof.
+    intros Hnext [Hmemory Hright] Hrows Hrow.
+    destruct Hnext as [e inside held shared local shared' local' others others' threads threads'
+      He P Hheld Hpermitted Hguard Hshared Hlocal Hcondition Ha P'].
+    set (t := At (source e) inside local) in *.
+    assert (Ht : In t threads) by exact (Permutation_in t (Permutation_sym P) (in_eq t others)).
+    assert (Hin : forall t', In t' (t :: others) -> In (local_of t') row).
+    { intros t' Ht'. apply Hrow. simpl. apply in_map. exact (Permutation_in t' (Permutation_sym P) Ht'). }
+    pose proof (shared_allowed _ Hmemory) as Hs. pose proof (at_allowed _ _ (Hright t Ht)) as Hl.
+    destruct (outcome_sound e _ _ _ _ _ _ Hs Hl Hpermitted Hguard Hshared Hlocal Hcondition)
+      as (ks' & kl' & Hafter & Hfs & Hfl & Es & El).
+    destruct (affects_sound e row _ _ _ _ _ _ ks' kl' others others' Hs Hl Hfs Hfl) as (effect & Heffect & Haffects);
       [intros t' Ht'; apply Hin; right; exact Ht'|exact Ha|].
     unfold image. simpl.
     pose (the_step := Step (shared_left held shared) (local_of t)
@@ -244,18 +282,108 @@ Section Simulation.
       rewrite shared_of_code. rewrite thread_of_local. unfold t, left_of.
       replace (held && negb inside) with false
         by (destruct held; [rewrite (Hheld eq_refl)|]; reflexivity).
-      apply in_flat_map. exists e. split.
-      - change (edges_at _) with (index (fun e => place q (source e)) (edges p)). apply look_index. auto.
-      - unfold steps_by. cbv zeta. fold q. fold ks. fold kl. rewrite (allowed_sound _ _ _ _ _ Hs Hl Hpermitted).
-        pose proof (possible_sound _ _ _ _ _ true Hbefore Hbefore Hguard) as Hg. cbn [can_be] in Hg. rewrite Hg.
-        apply in_flat_map. exists ks'. split; [exact Hks|]. apply in_flat_map. exists kl'. split; [exact Hkl|].
-        pose proof (possible_sound _ _ _ _ _ true Hbefore (truths_allow_alone _ _ _ _ Hfs Hfl) Hcondition) as Hc.
-        cbn [can_be] in Hc. rewrite Hc. rewrite Es, El. unfold the_step, shared_left.
-        apply (in_map (Step _ _ _ _)). exact Heffect. }
+      apply in_flat_map. exists e. split; [exact (edge_at e He)|].
+      unfold steps_by. cbv zeta. fold q. apply in_flat_map. exists (ks', kl'). split; [exact Hafter|].
+      cbn [fst snd]. rewrite Es, El. unfold the_step, shared_left. apply (in_map (Step _ _ _ _)). exact Heffect. }
     apply (Systems.next_by _ the_step (map local_of others) (map local_of others') _ _ Hstep).
     - simpl. exact (Permutation_map local_of P).
     - exact Haffects.
     - simpl. rewrite goals_sound, <- map_app. exact (Permutation_map local_of P').
+  Qed.
+
+  (** ** Constants stay *)
+
+  Lemma entry_for_in {A} n (a : A) list : entry_for n list = Some a -> In (n, a) list.
+  Proof.
+    induction list as [|[m b] list IH]; simpl; [discriminate|].
+    destruct (N.eqb_spec m n) as [->|Hne]; [|auto]. intros E. left. congruence.
+  Qed.
+
+  Lemma released_right t t' : others_keep q = true -> right t -> released p t = Some t' -> right t'.
+  Proof.
+    intros H Ht E. destruct t as [l inside v|assertion]; [|discriminate]. simpl in E.
+    destruct (entry_for l (waits p)) as [l'|] eqn:Hwait; [|discriminate]. injection E as <-.
+    unfold others_keep in H. apply andb_true_iff in H. destruct H as [H _]. rewrite every_forall in H.
+    specialize (H _ (entry_for_in _ _ _ Hwait)). cbv beta iota in H. apply andb_true_iff in H.
+    destruct H as [Hsome Hsame]. apply N.eqb_eq in Hsome. apply N.eqb_eq in Hsame.
+    simpl in *. unfold has_constants in *. rewrite <- Hsame, <- Ht, <- N.land_assoc, Hsome. reflexivity.
+  Qed.
+
+  Lemma updated_right shared local shared' local' updates condition t t' :
+    others_keep q = true -> right t -> updated p shared local shared' local' updates condition t t' -> right t'.
+  Proof.
+    intros H Ht Hu. destruct Hu as [l inside v v' Hnames Ha Hc|l inside v name Hname Hmissing|assertion Hc]; [|auto|auto].
+    simpl in *. refine (assigned_keeps _ _ _ _ _ _ Ha _ Ht). intros x Hx. rewrite map_map in Hx. cbn [fst] in Hx.
+    apply in_map_iff in Hx. destruct Hx as ([name e] & <- & Hin). cbn [fst].
+    assert (Hname : In name (names_of updates condition)).
+    { unfold names_of. apply in_or_app. left. apply in_flat_map. exists (name, e). split; [exact Hin|left; reflexivity]. }
+    specialize (Hnames name Hname). unfold has_name, its_number, number_of in *.
+    destruct (entry_for l (named p)) as [numbers|] eqn:E; [|discriminate].
+    destruct (entry_for name numbers) as [x|] eqn:E'; [|discriminate].
+    unfold others_keep in H. apply andb_true_iff in H. destruct H as [_ H]. rewrite every_forall in H.
+    specialize (H _ (entry_for_in _ _ _ E)). rewrite every_forall in H.
+    specialize (H _ (entry_for_in _ _ _ E')). apply negb_true_iff in H. exact H.
+  Qed.
+
+  (** A step from threads that occur leads to right values. *)
+  Lemma step_keeps_right rows row x y :
+    Programs.next p x y -> constants_keep q rows = true -> all_right x -> In (fst (image x), row) rows ->
+    (forall l, In l (snd (image x)) -> In l row) -> all_right y.
+  Proof.
+    intros Hnext Hkeep [Hmemory Hright] Hrows Hrow. unfold constants_keep in Hkeep.
+    apply andb_true_iff in Hkeep. destruct Hkeep as [Hkeep Hthreads]. apply andb_true_iff in Hkeep. destruct Hkeep as [_ Hothers].
+    destruct Hnext as [e inside held shared local shared' local' others others' threads threads'
+      He P Hheld Hpermitted Hguard Hshared Hlocal Hcondition Ha P'].
+    set (t := At (source e) inside local) in *.
+    assert (Hin : forall t', In t' (t :: others) -> In t' threads).
+    { intros t' Ht'. exact (Permutation_in t' (Permutation_sym P) Ht'). }
+    pose proof (shared_allowed _ Hmemory) as Hs. pose proof (at_allowed _ _ (Hright t (Hin t (in_eq _ _)))) as Hl.
+    destruct (outcome_sound e _ _ _ _ _ _ Hs Hl Hpermitted Hguard Hshared Hlocal Hcondition)
+      as (ks' & kl' & Hafter & Hfs & Hfl & _ & _).
+    assert (Hedge : edge_keeps q (known_shared q (N.ldiff shared (at_shared q)))
+      (known_at q (source e) (N.ldiff local (lost q (place q (source e))))) e = true).
+    { rewrite every_forall in Hthreads. specialize (Hthreads _ Hrows). rewrite every_forall in Hthreads.
+      specialize (Hthreads (local_of t) (Hrow _ (in_map local_of _ _ (Hin t (in_eq _ _))))). unfold thread_keeps in Hthreads.
+      rewrite thread_of_local in Hthreads. unfold t, left_of in Hthreads. rewrite every_forall in Hthreads.
+      specialize (Hthreads e (edge_at e He)). unfold image, shared_left in Hthreads. cbn [fst snd] in Hthreads.
+      rewrite shared_of_code in Hthreads. exact Hthreads. }
+    unfold edge_keeps in Hedge. cbv zeta in Hedge. apply andb_true_iff in Hedge. destruct Hedge as [Hknows Hstart].
+    rewrite every_forall in Hknows. specialize (Hknows _ Hafter). cbn [fst snd] in Hknows.
+    destruct (knows (always_shared q) ks') eqn:Hknows'; [|discriminate]. split.
+    - exact (knows_has _ _ _ Hknows' Hfs).
+    - simpl. intros t' Ht'. apply (Permutation_in _ P') in Ht'. apply in_app_or in Ht'. destruct Ht' as [Ht'|Ht'].
+      + unfold thread_after, goal_constants in *. destruct (to e) as [l| |assertion].
+        * destruct Ht' as [<-|[]]. exact (knows_has _ _ _ Hknows Hfl).
+        * destruct Ht'.
+        * destruct Ht' as [<-|[]]. exact I.
+      + assert (Hold : forall t, In t others -> right t) by (intros t0 Ht0; apply Hright, Hin; right; exact Ht0).
+        clear -Hold Ht' Ha Hothers Hstart Hs Hl.
+        destruct Ha as [others|others|others|l values v others Hv|others others' t0 t1 Ht|others Hnone|others
+          |updates condition others others' Hall]; auto.
+        * destruct Ht' as [<-|Ht']; [|auto]. simpl.
+          pose proof (truths_allow_alone _ _ _ _ Hs Hl) as Hbefore.
+          exact (knows_has _ _ _ Hstart (assign_allowed _ _ _ _ _ _ _ Hbefore Hbefore Hv _ nothing_allowed)).
+        * apply in_app_or in Ht'. destruct Ht' as [Ht'|[<-|Ht']].
+          -- apply Hold, in_or_app. left. exact Ht'.
+          -- refine (released_right _ _ Hothers _ Ht). apply Hold, in_or_app. right. left. reflexivity.
+          -- apply Hold, in_or_app. right. right. exact Ht'.
+        * apply in_map_iff in Ht'. destruct Ht' as (t0 & <- & Ht0). destruct (released p t0) as [t1|] eqn:E; [|auto].
+          exact (released_right _ _ Hothers (Hold t0 Ht0) E).
+        * clear Hstart. revert Hold Ht'. induction Hall as [|t0 t1 others others' Hu Hall IH]; intros Hold Ht'; [destruct Ht'|].
+          destruct Ht' as [<-|Ht'].
+          -- exact (updated_right _ _ _ _ _ _ _ _ Hothers (Hold t0 (in_eq _ _)) Hu).
+          -- apply IH; [intros t2 Ht2; apply Hold; right; exact Ht2|exact Ht'].
+  Qed.
+
+  Lemma start_right rows x : constants_keep q rows = true -> Programs.initial p x -> all_right x.
+  Proof.
+    intros Hkeep [shared threads Hshared Hthreads _]. unfold constants_keep in Hkeep.
+    apply andb_true_iff in Hkeep. destruct Hkeep as [Hkeep _]. apply andb_true_iff in Hkeep. destruct Hkeep as [Hkeep _].
+    unfold start_keeps in Hkeep. cbv zeta in Hkeep. apply andb_true_iff in Hkeep. destruct Hkeep as [Hs Hl].
+    pose proof (truths_allow_alone 0 0 _ _ nothing_allowed nothing_allowed) as Hbefore. split; simpl.
+    - exact (knows_has _ _ _ Hs (assign_allowed _ _ _ _ _ _ _ Hbefore Hbefore Hshared _ nothing_allowed)).
+    - intros t Ht. destruct (Hthreads t Ht) as (v & -> & Hv). simpl.
+      exact (knows_has _ _ _ Hl (assign_allowed _ _ _ _ _ _ _ Hbefore Hbefore Hv _ nothing_allowed)).
   Qed.
 
   (** ** Starts and violations *)
@@ -273,17 +401,17 @@ Section Simulation.
   Qed.
 
   Lemma violation_sound rows row x b :
-    violated p x b -> In (fst (image x), row) rows -> (forall l, In l (snd (image x)) -> In l row) ->
+    violated p x b -> all_right x -> In (fst (image x), row) rows -> (forall l, In l (snd (image x)) -> In l row) ->
     exists t, In t (targets_of q rows b) /\ covers (image x) t.
   Proof.
-    intros Hv Hrows Hrow. destruct Hv as [n Hn|locations l inside v Ht Hl Hpermitted].
+    intros Hv [Hmemory Hright] Hrows Hrow. destruct Hv as [n Hn|locations l inside v Ht Hl Hpermitted].
     - eexists. split; [left; reflexivity|]. split; [discriminate|]. simpl.
       apply in_permutation. exact (in_map local_of _ _ Hn).
     - set (t := At l inside v) in *. exists (Some (fst (image x)), [local_of t]). split.
       + simpl. apply in_flat_map. eexists. split; [exact Hrows|]. simpl.
         apply (in_map (fun l => (Some (fst (image x)), [l]))). apply filter_In.
         split; [apply Hrow, in_map; exact Ht|]. unfold is_violated. rewrite thread_of_local. unfold t, left_of.
-        apply some_exists. exists l. split; [exact Hl|]. rewrite N.eqb_refl. unfold image, shared_left. cbn [fst snd]. rewrite shared_of_code. exact (allowed_sound _ _ _ _ _ (shared_allowed _) (local_allowed _ _) Hpermitted).
+        apply some_exists. exists l. split; [exact Hl|]. rewrite N.eqb_refl. unfold image, shared_left. cbn [fst snd]. rewrite shared_of_code. exact (allowed_sound _ _ _ _ _ (shared_allowed _ Hmemory) (at_allowed _ _ (Hright t Ht)) Hpermitted).
       + split; [simpl; congruence|]. simpl. apply in_permutation. exact (in_map local_of _ _ Ht).
   Qed.
 End Simulation.
@@ -334,31 +462,36 @@ Qed.
 
 (** Whatever the program reaches, its system reaches, if the rows are those of a set that has everything the system reaches. *)
 Lemma reach_image p f c inv bad x :
-  agrees p f = true -> invariant (system_of p f (rows c)) bad (thread_states c) inv -> Programs.reach p x ->
-  Systems.reach (system_of p f (rows c)) (image p f x) /\ inv (image p f x).
+  agrees p f = true -> constants_keep (tables_of p f) (rows c) = true ->
+  invariant (system_of p f (rows c)) bad (thread_states c) inv -> Programs.reach p x ->
+  Systems.reach (system_of p f (rows c)) (image p f x) /\ inv (image p f x) /\ all_right p f x.
 Proof.
-  intros Hagrees Hinv Hreach. induction Hreach as [x Hx|x y _ [Hreach IH] Hnext].
-  - pose proof (start_sound p f (rows c) x Hx) as H. split; [constructor; exact H|exact (has_starts _ _ _ _ Hinv _ H)].
-  - enough (H : Systems.next (system_of p f (rows c)) (image p f x) (image p f y)).
-    { split; [exact (Systems.reach_next _ _ _ Hreach H)|exact (has_steps _ _ _ _ Hinv _ _ IH H)]. }
-    assert (Hone : exists l, In l (snd (image p f x))).
+  intros Hagrees Hkeep Hinv Hreach. induction Hreach as [x Hx|x y _ [Hreach [IH Hright]] Hnext].
+  - pose proof (start_sound p f (rows c) x Hx) as H.
+    split; [constructor; exact H|split; [exact (has_starts _ _ _ _ Hinv _ H)|exact (start_right p f _ x Hkeep Hx)]].
+  - assert (Hone : exists l, In l (snd (image p f x))).
     { destruct Hnext. eexists. simpl. apply in_map. eapply Permutation_in; [symmetry; eassumption|left; reflexivity]. }
     destruct Hone as (l & Hl). pose proof (has_threads _ _ _ _ Hinv (image p f x)) as Hthreads.
     destruct (rows_have c _ l (Hthreads l IH Hl)) as (row & Hrows & Hrow).
-    apply (step_sound p f Hagrees (rows c) row x y Hnext Hrows). intros l' Hl'. exact (Hrow l' (Hthreads l' IH Hl')).
+    assert (Hall : forall l', In l' (snd (image p f x)) -> In l' row) by (intros l' Hl'; exact (Hrow l' (Hthreads l' IH Hl'))).
+    pose proof (step_sound p f Hagrees (rows c) row x y Hnext Hright Hrows Hall) as H.
+    split; [exact (Systems.reach_next _ _ _ Hreach H)|split; [exact (has_steps _ _ _ _ Hinv _ _ IH H)|]].
+    exact (step_keeps_right p f _ row x y Hnext Hkeep Hright Hrows Hall).
 Qed.
 
 (** A program is safe if the checker accepts a set for its system. *)
 Theorem check_program_sound : forall p f bad c, check_program p f bad c = true -> program_safe p bad.
 Proof.
-  intros p f bad c H. unfold check_program in H. cbv zeta in H. destruct (agrees p f) eqn:Hagrees; [|discriminate].
+  intros p f bad c H. unfold check_program in H. cbv zeta in H.
+  destruct (agrees p f && constants_keep (tables_of p f) (rows c)) eqn:E; [|discriminate].
+  apply andb_true_iff in E. destruct E as [Hagrees Hkeep].
   destruct (check_invariant _ _ _ H) as (inv & Hinv). intros x b Hreach Hb Hv.
-  destruct (reach_image p f c inv _ x Hagrees Hinv Hreach) as [_ Hx].
+  destruct (reach_image p f c inv _ x Hagrees Hkeep Hinv Hreach) as (_ & Hx & Hright).
   assert (Hone : exists l, In l (snd (image p f x))).
   { destruct Hv as [n Hn|locations l inside v Ht _ _]; eexists; simpl; apply in_map; eassumption. }
   destruct Hone as (l & Hl). pose proof (has_threads _ _ _ _ Hinv (image p f x)) as Hthreads.
   destruct (rows_have c _ l (Hthreads l Hx Hl)) as (row & Hrows & Hrow).
-  destruct (violation_sound p f (rows c) row x b Hv Hrows) as (t & Ht & Hcovers).
+  destruct (violation_sound p f (rows c) row x b Hv Hright Hrows) as (t & Ht & Hcovers).
   - intros l' Hl'. exact (Hrow l' (Hthreads l' Hx Hl')).
   - refine (has_no_target _ _ _ _ Hinv _ t Hx _ Hcovers). apply in_flat_map. exists b. split; [exact Hb|exact Ht].
 Qed.

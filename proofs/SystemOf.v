@@ -11,15 +11,18 @@ Local Open Scope N_scope.
 
 (** ** What is forgotten *)
 
-(** The shared variables that are forgotten; and for some locations the one that represents it. At this one, the variables of
-    the last list are forgotten. *)
+(** The shared variables that are forgotten; for some locations the one that represents it; and the variables that are
+    forgotten at some of these. What is known of all shared variables, and of the variables of a thread at a location: it is
+    used where variables are forgotten, and checked. *)
 Record forgetting := Forget {
   forgotten_shared : valuation;
   represented : list (location * location);
-  forgotten_local : list (location * valuation) }.
+  forgotten_local : list (location * valuation);
+  constant_shared : constants;
+  constant_local : list (location * constants) }.
 
 (** Nothing. *)
-Definition all_kept : forgetting := Forget 0 [] [].
+Definition all_kept : forgetting := Forget 0 [] [] no_constants [].
 
 (** A program with tables. *)
 Record tables := Tables {
@@ -27,6 +30,8 @@ Record tables := Tables {
   at_shared : valuation;
   place : location -> location;
   lost : location -> valuation;
+  always_shared : constants;
+  always : location -> constants;
   edges_at : table edge;
   conditions_at : table (location * expr) }.
 
@@ -36,11 +41,15 @@ Definition place_in (t : table (location * location)) (l : location) : location 
 Definition lost_in (t : table (location * valuation)) (l : location) : valuation :=
   match look l t with [] => 0%N | (_, v) :: _ => v end.
 
+Definition constants_in (t : table (location * constants)) (l : location) : constants :=
+  match look l t with [] => no_constants | (_, c) :: _ => c end.
+
 Definition tables_of (p : program) (f : forgetting) : tables :=
   let places := index fst (represented f) in
   let masks := index fst (forgotten_local f) in
+  let always := index fst (constant_local f) in
   let place := place_in places in
-  Tables p (forgotten_shared f) place (lost_in masks)
+  Tables p (forgotten_shared f) place (lost_in masks) (constant_shared f) (constants_in always)
     (index (fun e => place (source e)) (edges p)) (index fst (enforced p)).
 
 Definition same_option (a b : option N) : bool :=
@@ -64,8 +73,14 @@ Definition agrees (p : program) (f : forgetting) : bool :=
 Section System.
   Variable p : tables.
 
-  Definition known_shared (shared : valuation) : known := Known shared (at_shared p).
+  Definition known_shared (shared : valuation) : known :=
+    with_constants (always_shared p) (Known shared (at_shared p)).
+
+  (** What is known of a thread at a representative. *)
   Definition known_local (l : location) (v : valuation) : known := Known v (lost p l).
+
+  (** What is known of a thread at a location. *)
+  Definition known_at (l : location) (v : valuation) : known := with_constants (always p l) (known_local (place p l) v).
 
   (** ** Other threads *)
 
@@ -142,29 +157,32 @@ Section System.
         [Each (transfer_by (update shared local shared' local' (names_of updates condition) updates condition) row)]
     end.
 
+  (** The valuations after an edge, if it can be taken. *)
+  Definition outcomes (shared local : known) (e : edge) : list (known * known) :=
+    let before := truths_of shared local none_other in
+    if allowed (source e) shared local then
+      if snd (possible before before (guard e)) then
+        let locals := choices (assign before before (local_updates e) local) (lost_after e) in
+        flat_map (fun shared' =>
+          map (pair shared')
+            (filter (fun local' => snd (possible before (truths_of shared' local' none_other) (condition e))) locals))
+          (choices (assign before before (shared_updates e) shared) (at_shared p))
+      else []
+    else [].
+
   (** The steps of an edge. *)
   Definition steps_by (waiting : transfer) (row : list Systems.local) (held : bool) (shared : valuation) (inside : bool)
       (local : valuation) (e : edge) : list step :=
     let s := known_shared shared in
-    let here := place p (source e) in
-    let l := known_local here local in
-    let before := truths_of s l none_other in
-    if allowed (source e) s l then
-      if snd (possible before before (guard e)) then
-        let from := shared_code held shared in
-        let from_local := thread_code (At here inside local) in
-        let held' := held_after e inside held in
-        let l' := choices (assign before before (local_updates e) l) (lost_after e) in
-        flat_map (fun s' =>
-          flat_map (fun l' =>
-            if snd (possible before (truths_of s' l' none_other) (condition e)) then
-              let to_shared := shared_code held' (N.ldiff (known_values s') (at_shared p)) in
-              let to_local := goals e inside (N.ldiff (known_values l') (lost_after e)) in
-              map (Step from from_local to_shared to_local) (effects e waiting row s l s' l')
-            else []) l')
-          (choices (assign before before (shared_updates e) s) (at_shared p))
-      else []
-    else [].
+    let l := known_at (source e) local in
+    let from := shared_code held shared in
+    let from_local := thread_code (At (place p (source e)) inside local) in
+    let held' := held_after e inside held in
+    flat_map (fun after =>
+      let to_shared := shared_code held' (N.ldiff (known_values (fst after)) (at_shared p)) in
+      let to_local := goals e inside (N.ldiff (known_values (snd after)) (lost_after e)) in
+      map (Step from from_local to_shared to_local) (effects e waiting row s l (fst after) (snd after)))
+      (outcomes s l e).
 
   (** The steps of a thread. *)
   Definition steps_from (waiting : transfer) (row : list local) (sh : Systems.shared) (l : local) : list step :=
@@ -192,7 +210,7 @@ Section System.
     match thread_of l with
     | At l _ v =>
         some (fun l' =>
-          if N.eqb (place p l') l then allowed l' (known_shared (snd (shared_of sh))) (known_local l v) else false) locations
+          if N.eqb (place p l') l then allowed l' (known_shared (snd (shared_of sh))) (known_at l' v) else false) locations
     | Failed _ => false
     end.
 
@@ -203,6 +221,47 @@ Section System.
         flat_map (fun row =>
           map (fun l => (Some (fst row), [l])) (filter (is_violated locations (fst row)) (snd row))) rows
     end.
+
+  (** ** Constants *)
+
+  Definition goal_constants (e : edge) : constants := match to e with Goto l => always p l | End | Fail _ => no_constants end.
+
+  (** [true] if the constants are what they are said to be after an edge, also in the thread that it starts. *)
+  Definition edge_keeps (shared local : known) (e : edge) : bool :=
+    let before := truths_of shared local none_other in
+    every (fun after => if knows (always_shared p) (fst after) then knows (goal_constants e) (snd after) else false)
+      (outcomes shared local e)
+    && match acts e with
+       | StartThread l values => knows (always p l) (assign before before values (Known 0 0))
+       | _ => true
+       end.
+
+  Definition thread_keeps (sh : Systems.shared) (l : local) : bool :=
+    match thread_of l with
+    | At l _ v =>
+        every (fun e => edge_keeps (known_shared (snd (shared_of sh))) (known_at (source e) v) e) (look l (edges_at p))
+    | Failed _ => true
+    end.
+
+  (** [true] if other threads change no constants. *)
+  Definition others_keep : bool :=
+    every (fun wait : location * location =>
+      let (l, l') := wait in
+      N.eqb (N.land (constant (always p l)) (constant (always p l'))) (constant (always p l'))
+      && N.eqb (N.land (constant_values (always p l)) (constant (always p l'))) (constant_values (always p l')))
+      (waits (the p))
+    && every (fun entry : location * list (N * N) =>
+         every (fun variable : N * N => negb (N.testbit (constant (always p (fst entry))) (snd variable))) (snd entry))
+         (named (the p)).
+
+  Definition start_keeps : bool :=
+    let values := truths_of (Known 0 0) (Known 0 0) none_other in
+    knows (always_shared p) (assign values values (shared_start (the p)) (Known 0 0))
+    && knows (always p (entry (the p))) (assign values values (local_start (the p)) (Known 0 0)).
+
+  (** [true] if constants always have their values. *)
+  Definition constants_keep (rows : list (Systems.shared * list local)) : bool :=
+    start_keeps && others_keep && every (fun row => every (thread_keeps (fst row)) (snd row)) rows.
 End System.
 
 (** ** Thread states *)
@@ -251,4 +310,6 @@ Definition system_of (p : program) (f : forgetting) (rows : list (shared * list 
 (** [true] if a set proves that a program violates none of the properties. *)
 Definition check_program (p : program) (f : forgetting) (bad : list property) (c : certificate) : bool :=
   let rows := rows c in
-  if agrees p f then check (system_of p f rows) (flat_map (targets_of (tables_of p f) rows) bad) c else false.
+  if agrees p f && constants_keep (tables_of p f) rows
+  then check (system_of p f rows) (flat_map (targets_of (tables_of p f) rows) bad) c
+  else false.

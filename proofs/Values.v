@@ -82,3 +82,17 @@ Definition choices (k : known) (forgotten : valuation) : list known :=
 (** Their values, where forgotten ones are F. *)
 Definition ends (k : known) (forgotten : valuation) : list valuation :=
   map (fun k => N.ldiff (known_values k) forgotten) (choices k forgotten).
+
+(** ** Constants *)
+
+(** Variables that always have the same value, and these values. *)
+Record constants := Constants { constant : valuation; constant_values : valuation }.
+
+Definition no_constants : constants := Constants 0 0.
+
+Definition with_constants (c : constants) (k : known) : known :=
+  Known (N.lor (N.ldiff (known_values k) (constant c)) (constant_values c)) (N.ldiff (unknown k) (constant c)).
+
+(** [true] if the constants are known, and have their values. *)
+Definition knows (c : constants) (k : known) : bool :=
+  N.eqb (N.land (unknown k) (constant c)) 0 && N.eqb (N.land (known_values k) (constant c)) (constant_values c).

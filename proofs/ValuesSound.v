@@ -141,3 +141,40 @@ Lemma truths_allow_alone shared local (shared' local' : known) :
   allows shared' shared -> allows local' local ->
   forall x, can_be (values_of shared local no_other x) (truths_of shared' local' none_other x) = true.
 Proof. intros Hs Hl. apply truths_allow; [exact Hs|exact Hl|reflexivity]. Qed.
+
+(** ** Constants *)
+
+Definition has_constants (c : constants) (v : valuation) : Prop := N.land v (constant c) = constant_values c.
+
+Lemma no_constants_has v : has_constants no_constants v.
+Proof. unfold has_constants. apply N.land_0_r. Qed.
+
+Lemma constants_allowed c k v : has_constants c v -> allows k v -> allows (with_constants c k) v.
+Proof.
+  intros Hc Hk x. simpl. rewrite N.ldiff_spec, N.lor_spec, N.ldiff_spec, <- Hc, N.land_spec.
+  destruct (N.testbit (constant c) x); simpl.
+  - intros _. rewrite andb_false_r, andb_true_r. reflexivity.
+  - rewrite !andb_true_r, andb_false_r, orb_false_r. apply Hk.
+Qed.
+
+Lemma knows_has c k v : knows c k = true -> allows k v -> has_constants c v.
+Proof.
+  unfold knows. intros H Hk. apply andb_true_iff in H. destruct H as [Hu Hv].
+  apply N.eqb_eq in Hu. apply N.eqb_eq in Hv. unfold has_constants. rewrite <- Hv. apply N.bits_inj. intros x.
+  rewrite !N.land_spec. destruct (N.testbit (constant c) x) eqn:E; [|rewrite !andb_false_r; reflexivity].
+  rewrite !andb_true_r. symmetry. apply Hk. apply (f_equal (fun n => N.testbit n x)) in Hu.
+  rewrite N.land_spec, E, N.bits_0, andb_true_r in Hu. exact Hu.
+Qed.
+
+(** Constants stay if no assignment changes them. *)
+Lemma assigned_keeps c before after updates v v' :
+  assigned before after updates v v' -> (forall x, In x (map fst updates) -> N.testbit (constant c) x = false) ->
+  has_constants c v -> has_constants c v'.
+Proof.
+  intros Ha. induction Ha as [v|x e b rest v v' _ _ IH]; intros Hother Hc; [exact Hc|]. apply IH.
+  - intros y Hy. apply Hother. right. exact Hy.
+  - unfold has_constants in *. rewrite <- Hc. apply N.bits_inj. intros y. rewrite !N.land_spec.
+    destruct (N.testbit (constant c) y) eqn:E; [|rewrite !andb_false_r; reflexivity]. rewrite !andb_true_r.
+    assert (Hne : x <> y) by (intros ->; rewrite Hother in E; [discriminate|left; reflexivity]).
+    unfold put. destruct b; [apply N.setbit_neq|apply N.clearbit_neq]; exact Hne.
+Qed.

@@ -54,7 +54,7 @@ impl ForgottenDocument {
     }
 
     /// Reads it again; whether it is sound is another question. `None` if it has other letters.
-    fn read(&self) -> Option<Abstraction> {
+    pub(super) fn read(&self) -> Option<Abstraction> {
         let places = (0..).zip(&self.locations);
         let stands_for = places.map(|(location, place)| LocationId(place.other.unwrap_or(location)));
         let locals = self.locations.iter().map(|place| bits(&place.bits));

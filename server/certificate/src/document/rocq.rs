@@ -5,6 +5,8 @@
 
 mod cut;
 mod print;
+mod program;
+mod source;
 mod states;
 mod system;
 
@@ -14,16 +16,18 @@ use boolprog_explore::saturate::Saturation;
 use boolprog_explore::system::ProgramSystem;
 use boolprog_explore::tts::Tts;
 use boolprog_program::lower::{properties, property_ids};
-use boolprog_program::program::{Program, Property};
+use boolprog_program::program::Program;
+use boolprog_program::reduce::Abstraction;
 
 use super::verify::{States, numbers};
 use super::{
-    CertificateDocument, ForgottenDocument, Invalid, ProofDocument, ReducedDocument, SetsDocument, Subject, Written,
-    target_ids,
+    CertificateDocument, Invalid, ProofDocument, ReducedDocument, SetsDocument, Subject, Written, target_ids,
 };
 use crate::sets::{self, Certificate};
-use print::Printer;
-use states::Described;
+use print::{About, Printer, Theorem, Violations};
+use program::Writer;
+use source::Source;
+use states::OfProgram;
 use system::{System, Target};
 
 /// A file of theorems.
@@ -55,15 +59,18 @@ impl Theorems {
         control: &dyn Control,
     ) -> Result<Self, NoTheorems> {
         let mut printer = Printer::new(document);
-        let properties = properties(subject.file, &subject.analysis.reading);
-        let inlined = || subject.analysis.program().map_err(|_| Invalid::OtherQuestion);
-        let of = |sets, forgotten| Of { subject, properties: &properties, sets, forgotten, control };
-        if !document.sets.proofs.is_empty() {
-            of(&document.sets, None).write(inlined()?, &mut printer)?;
-        }
-        for ReducedDocument { forgotten, sets } in &document.reduced {
-            let left = forgotten.left_of(inlined()?).ok_or(Invalid::Forgotten)?;
-            of(sets, Some(forgotten)).write(&left, &mut printer)?;
+        if !document.sets.proofs.is_empty() || !document.reduced.is_empty() {
+            let ids = property_ids(&properties(subject.file, &subject.analysis.reading));
+            let program = subject.analysis.program().map_err(|_| Invalid::OtherQuestion)?;
+            let source = &Source::new(subject);
+            printer.program(&Writer::new(program, source).write());
+            let of = |sets, forgotten| Of { program, source, ids: &ids, sets, forgotten, control };
+            if !document.sets.proofs.is_empty() {
+                of(&document.sets, Abstraction::nothing(program)).write(&mut printer)?;
+            }
+            for ReducedDocument { forgotten, sets } in &document.reduced {
+                of(sets, forgotten.read().ok_or(Invalid::Forgotten)?).write(&mut printer)?;
+            }
         }
         Self::of(printer, document)
     }
@@ -73,14 +80,16 @@ impl Theorems {
         let mut printer = Printer::new(document);
         let system = System::of_tts(tts)?;
         let ids = target_ids(tts.targets.len());
-        let mut proofs = Vec::new();
+        let mut theorems = Vec::new();
         for proof in &document.sets.proofs {
             let excluded = numbers(&ids, &proof.properties)?;
             let targets = tts.targets.iter().filter(|target| excluded.contains(&target.property));
-            let targets = targets.map(Target::of).collect();
-            proofs.push((targets, proved_set(tts, (&ids, &document.sets), proof, None, control)?, proof));
+            let violations = Violations::Targets(targets.map(Target::of).collect());
+            let mut states = States::read(tts, &ids, &document.sets.shared, &document.sets.locals)?;
+            let set = proved_set(tts, &mut states, (proof, &excluded), None, control)?;
+            theorems.push(Theorem { violations, set, proof });
         }
-        printer.module(&system, &states::Numbers, &proofs);
+        printer.module(&About::System(&system), &states::Numbers, &theorems);
         Self::of(printer, document)
     }
 
@@ -97,51 +106,48 @@ impl Theorems {
     }
 }
 
-/// Proofs for one lowered program.
+/// Proofs for what an abstraction leaves of a program.
 struct Of<'a> {
-    subject: &'a Subject<'a>,
-    properties: &'a [Property],
+    program: &'a Program,
+    source: &'a Source<'a>,
+    ids: &'a [String],
     sets: &'a SetsDocument,
-    /// The parts of the program that are forgotten, if it is a reduced one.
-    forgotten: Option<&'a ForgottenDocument>,
+    forgotten: Abstraction,
     control: &'a dyn Control,
 }
 
 impl Of<'_> {
-    fn write(&self, program: &Program, printer: &mut Printer) -> Result<(), NoTheorems> {
-        let Self { subject, properties, sets, forgotten, control } = *self;
-        let mut system = ProgramSystem::new(program, control).map_err(Invalid::Stopped)?;
-        let (written, rows) = System::of_program(&mut system, control)?;
-        let ids = property_ids(properties);
-        let mut proofs = Vec::new();
+    fn write(self, printer: &mut Printer) -> Result<(), NoTheorems> {
+        let Self { program, source, ids, sets, forgotten, control } = self;
+        let left = forgotten.apply(program).map_err(|_| Invalid::Forgotten)?;
+        let mut system = ProgramSystem::new(&left, control).map_err(Invalid::Stopped)?;
+        let rows = system::rows(&mut system, control)?;
+        let mut theorems = Vec::new();
         for proof in &sets.proofs {
-            let mut targets = Vec::new();
-            for number in numbers(&ids, &proof.properties)? {
-                targets.extend(system::targets(&mut system, &rows, (number, properties[number as usize].kind)));
-            }
-            proofs.push((targets, proved_set(&mut system, (&ids, sets), proof, Some(&rows), control)?, proof));
+            let excluded = numbers(ids, &proof.properties)?;
+            let mut states = States::read(&mut system, ids, &sets.shared, &sets.locals)?;
+            let set = proved_set(&mut system, &mut states, (proof, &excluded), Some(&rows), control)?;
+            let properties = excluded.iter().map(|&id| (id, &program.properties[id as usize])).collect();
+            theorems.push(Theorem { violations: Violations::Properties(properties), set, proof });
         }
-        let ends = states::ends_of_lines(subject.text);
-        let described = Described { system: &system, program, subject, forgotten, ends: &ends };
-        printer.module(&written, &described, &proofs);
+        let describe = OfProgram { system: &system, program: &left, source, abstraction: &forgotten };
+        printer.module(&About::Program(&forgotten), &describe, &theorems);
         Ok(())
     }
 }
 
-/// The set of a proof in the numbers of the system, cut down if the smaller set is accepted as well. With `rows`, the system is
-/// written for the thread states in them only, so that it has to be.
+/// The set of a proof in the numbers of the system, cut down if the smaller set is accepted as well. With `rows`, the prover
+/// computes the steps of all thread states of the set, so that it has to be.
 fn proved_set<S: Written>(
     system: &mut S,
-    (ids, sets): (&[String], &SetsDocument),
-    proof: &ProofDocument,
+    states: &mut States,
+    (proof, excluded): (&ProofDocument, &[u32]),
     rows: Option<&Saturation>,
     control: &dyn Control,
 ) -> Result<Certificate, NoTheorems> {
-    let mut states = States::read(system, ids, &sets.shared, &sets.locals)?;
-    let excluded = numbers(ids, &proof.properties)?;
-    let whole = proof.set.renumbered(&mut states).ok_or(Invalid::UnknownState)?;
+    let whole = proof.set.renumbered(states).ok_or(Invalid::UnknownState)?;
     let small = cut::cut(&whole, rows);
-    let mut is_accepted = |set| sets::check(system, set, &excluded, control).is_ok();
+    let mut is_accepted = |set| sets::check(system, set, excluded, control).is_ok();
     match (is_accepted(&whole) && is_accepted(&small), rows) {
         (true, _) => Ok(small),
         (false, None) => Ok(whole),

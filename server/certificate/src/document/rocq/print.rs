@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, Transition};
+use boolprog_program::program::Property;
+use boolprog_program::reduce::Abstraction;
 
 use super::super::{CertificateDocument, ProofDocument};
-use super::states::Describe;
+use super::program::{forgetting, property};
+use super::states::{Describe, Described};
 use super::system::{System, Target};
 use crate::sets::{Certificate, Ideal, PlaceInvariant};
 
@@ -16,8 +19,25 @@ const LONGEST_LIST: usize = 200;
 /// Lists of lists that are not longer stand in one line.
 const FEW: usize = 8;
 
-/// A proof: its targets, and the set that has none of them.
-pub(super) type Proof<'a> = (Vec<Target>, Certificate, &'a ProofDocument);
+/// The subject of theorems.
+pub(super) enum About<'a> {
+    System(&'a System),
+    /// The program of the file, as far as it is not forgotten.
+    Program(&'a Abstraction),
+}
+
+/// A proof: its violations, and the set that has none of them.
+pub(super) struct Theorem<'a> {
+    pub(super) violations: Violations<'a>,
+    pub(super) set: Certificate,
+    pub(super) proof: &'a ProofDocument,
+}
+
+pub(super) enum Violations<'a> {
+    Targets(Vec<Target>),
+    /// Properties of the program, with their numbers.
+    Properties(Vec<(u32, &'a Property)>),
+}
 
 pub(super) struct Printer {
     text: String,
@@ -32,42 +52,45 @@ impl Printer {
         printer.remark(&format!("{program} ({question}), a text with hash {program_hash}."));
         printer.remark("Written by boolprog-certify. docs/proofs.md says what it proves, and how it is compiled.");
         printer.text.push_str(
-            "From Coq Require Import NArith List.\nFrom Boolprog Require Import Sound.\nImport ListNotations.\nLocal Open Scope N_scope.\n",
+            "From Coq Require Import NArith List.\nFrom Boolprog Require Import ProgramsSound.\nImport ListNotations.\nLocal Open Scope N_scope.\n",
         );
         printer
     }
 
     /// Adds a remark of its own.
-    pub(super) fn remark(&mut self, remark: &str) {
+    fn remark(&mut self, remark: &str) {
         let _ = writeln!(self.text, "(* {} *)", harmless(remark));
     }
 
-    /// Adds a system with the theorems about it.
-    pub(super) fn module(&mut self, system: &System, describe: &dyn Describe, proofs: &[Proof<'_>]) {
+    /// Adds the text of the program.
+    pub(super) fn program(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Adds a module of theorems.
+    pub(super) fn module(&mut self, about: &About<'_>, describe: &dyn Describe, theorems: &[Theorem<'_>]) {
         self.modules += 1;
-        let mut module = Module { text: String::new(), shared: BTreeSet::new(), locals: BTreeSet::new(), lists: 0 };
-        module.system(system, describe);
-        for (number, proof) in (1..).zip(proofs) {
-            module.theorem(number, proof);
-            self.properties.extend(proof.2.properties.iter().cloned());
+        let mut module = Module { lists: Lists::default(), shared: BTreeSet::new(), locals: BTreeSet::new() };
+        match about {
+            About::System(system) => module.system(system),
+            About::Program(abstraction) => module.forgetting(abstraction),
         }
-        let _ = writeln!(self.text, "\nModule System{}.\n\n(* {} *)", self.modules, describe.system());
+        for (number, theorem) in (1..).zip(theorems) {
+            module.theorem(number, about, theorem);
+            self.properties.extend(theorem.proof.properties.iter().cloned());
+        }
+        let _ = writeln!(self.text, "\nModule Proof{}.\n", self.modules);
         self.states(&module, describe);
-        self.text.push_str(&module.text);
-        let _ = writeln!(self.text, "\nEnd System{}.", self.modules);
+        self.text.push_str(&module.lists.text);
+        let _ = writeln!(self.text, "\nEnd Proof{}.", self.modules);
     }
 
     fn states(&mut self, module: &Module, describe: &dyn Describe) {
-        let remark =
-            |meaning: Option<String>| meaning.map_or_else(String::new, |it| format!(" (* {} *)", harmless(&it)));
-        for &shared in &module.shared {
-            let remark = remark(describe.shared(shared));
-            let _ = writeln!(self.text, "Definition s{0} : shared := {0}.{remark}", shared.0);
-        }
-        self.text.push('\n');
-        for &local in &module.locals {
-            let remark = remark(describe.local(local));
-            let _ = writeln!(self.text, "Definition l{0} : local := {0}.{remark}", local.0);
+        let shared = module.shared.iter().map(|&shared| ('s', shared.0, "shared", describe.shared(shared)));
+        let locals = module.locals.iter().map(|&local| ('l', local.0, "local", describe.local(local)));
+        for (letter, number, kind, Described { term, meaning }) in shared.chain(locals) {
+            let remark = meaning.map_or_else(String::new, |it| format!(" (* {} *)", harmless(&it)));
+            let _ = writeln!(self.text, "Definition {letter}{number} : Systems.{kind} := {term}.{remark}");
         }
     }
 
@@ -78,23 +101,46 @@ impl Printer {
 }
 
 /// The text of a remark: nothing in it ends the remark, or begins a remark or a string within it.
-fn harmless(remark: &str) -> String {
+pub(super) fn harmless(remark: &str) -> String {
     remark.replace('"', "'").replace("(*", "( *").replace("*)", "* )").replace(['\n', '\r'], " ")
+}
+
+/// Text with lists in it.
+#[derive(Default)]
+pub(super) struct Lists {
+    pub(super) text: String,
+    /// The number of lists that were divided.
+    divided: u32,
+}
+
+impl Lists {
+    /// A list with one item a line; long ones become definitions of their own in front.
+    pub(super) fn list(&mut self, kind: &str, items: &[String]) -> String {
+        if items.len() <= LONGEST_LIST {
+            return if items.is_empty() { "[]".to_owned() } else { format!("[\n  {}]", items.join(";\n  ")) };
+        }
+        self.divided += 1;
+        let mut parts = Vec::new();
+        for (number, part) in items.chunks(LONGEST_LIST).enumerate() {
+            let name = format!("part_{}_{number}", self.divided);
+            let _ = writeln!(self.text, "Definition {name} : list {kind} := [\n  {}].", part.join(";\n  "));
+            parts.push(name);
+        }
+        format!("(concat [{}])", parts.join("; "))
+    }
 }
 
 /// The text of a module, and the states that occur in it.
 struct Module {
-    text: String,
+    lists: Lists,
     shared: BTreeSet<SharedId>,
     locals: BTreeSet<LocalId>,
-    /// The number of lists that were divided.
-    lists: u32,
 }
 
 impl Module {
     fn line(&mut self, line: &str) {
-        self.text.push_str(line);
-        self.text.push('\n');
+        self.lists.text.push_str(line);
+        self.lists.text.push('\n');
     }
 
     fn shared(&mut self, shared: SharedId) -> String {
@@ -117,37 +163,31 @@ impl Module {
         format!("[{}]", words.join("; "))
     }
 
-    /// A list with one item a line; long ones become definitions of their own in front.
     fn list(&mut self, kind: &str, items: &[String]) -> String {
-        if items.len() <= LONGEST_LIST {
-            return if items.is_empty() { "[]".to_owned() } else { format!("[\n  {}]", items.join(";\n  ")) };
-        }
-        self.lists += 1;
-        let mut parts = Vec::new();
-        for (number, part) in items.chunks(LONGEST_LIST).enumerate() {
-            let name = format!("part_{}_{number}", self.lists);
-            let _ = writeln!(self.text, "Definition {name} : list {kind} := [\n  {}].", part.join(";\n  "));
-            parts.push(name);
-        }
-        format!("(concat [{}])", parts.join("; "))
+        self.lists.list(kind, items)
     }
 
-    fn system(&mut self, system: &System, describe: &dyn Describe) {
+    fn forgetting(&mut self, abstraction: &Abstraction) {
+        let forgotten = forgetting(abstraction, &mut self.lists);
+        self.line("\n(* Forgotten: shared variables, locations (others represent them), local variables. Known: shared and local variables. *)");
+        self.line(&format!("Definition the_forgetting : forgetting := {forgotten}."));
+    }
+
+    fn system(&mut self, system: &System) {
         for (transfer, moves) in &system.transfers {
             let moves: Vec<String> =
                 moves.iter().map(|(&from, to)| format!("({}, {})", self.local(from), self.locals(to))).collect();
-            let moves = self.list("(local * list local)", &moves);
+            let moves = self.list("(Systems.local * list Systems.local)", &moves);
             self.line(&format!("\nDefinition moves_{} : transfer := {moves}.", transfer.0));
         }
         let mut last = None;
         let mut steps = Vec::new();
         for step in &system.steps {
-            let origin = Some(describe.step(step.origin)).filter(|origin| last.as_ref() != Some(origin));
-            let remark = origin.as_ref().map_or_else(String::new, |it| format!(" (* {} *)", harmless(it)));
-            last = origin.or(last);
+            let remark = if last == Some(step.origin) { String::new() } else { format!(" (* line {} *)", step.origin + 1) };
+            last = Some(step.origin);
             steps.push(self.step(step) + &remark);
         }
-        self.text.push('\n');
+        self.line("");
         let steps = self.list("step", &steps);
         let initial = &system.initial;
         let (shared, fixed) = (self.all_shared(&initial.shared), self.locals(&initial.fixed));
@@ -156,6 +196,7 @@ impl Module {
             Count::Any => "None".to_owned(),
             Count::Exactly(count) => format!("(Some {count}%nat)"),
         };
+        self.line("(* States have the numbers of the file; those of a Petri net have the numbers of its translation. *)");
         self.line(
             "(* Start: shared states, threads, local states of more threads, and the number of these (None: any). *)",
         );
@@ -176,18 +217,23 @@ impl Module {
         format!("Step {from} {local} {to} {to_local} {effect}")
     }
 
-    fn theorem(&mut self, number: usize, (targets, set, proof): &Proof<'_>) {
-        let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
-        self.text.push('\n');
-        let none = if targets.is_empty() { ": none of the thread states of the system" } else { "" };
-        let targets = self.list("target", &targets);
-        self.line(&format!("(* Violations of {}{none}. *)", harmless(&proof.properties.join(", "))));
-        self.line(&format!("Definition bad_{number} : list target := {targets}."));
+    fn theorem(&mut self, number: usize, about: &About<'_>, Theorem { violations, set, proof }: &Theorem<'_>) {
+        let (kind, violations) = match violations {
+            Violations::Targets(list) => ("target", list.iter().map(|target| self.target(target)).collect::<Vec<_>>()),
+            Violations::Properties(list) => ("property", list.iter().map(|(id, one)| property(*id, one)).collect()),
+        };
+        let violations = self.list(kind, &violations);
+        self.line(&format!("\n(* Violations of {}. *)", harmless(&proof.properties.join(", "))));
+        self.line(&format!("Definition bad_{number} : list {kind} := {violations}."));
         let set = self.set(set);
         self.line(&format!("\n(* Found by {}. *)", harmless(&proof.engine)));
         self.line(&format!("Definition set_{number} : certificate := {set}."));
-        self.line(&format!("\nTheorem safe_{number} : safe the_system bad_{number}."));
-        self.line(&format!("Proof. apply (check_sound _ _ set_{number}). vm_cast_no_check (eq_refl true). Qed."));
+        let (statement, lemma) = match about {
+            About::System(_) => ("safe the_system", "check_sound _ _"),
+            About::Program(_) => ("program_safe the_program", "check_program_sound _ the_forgetting _"),
+        };
+        self.line(&format!("\nTheorem safe_{number} : {statement} bad_{number}."));
+        self.line(&format!("Proof. apply ({lemma} set_{number}). vm_cast_no_check (eq_refl true). Qed."));
         self.line(&format!("Print Assumptions safe_{number}."));
     }
 
@@ -225,7 +271,7 @@ impl Module {
             .iter()
             .map(|(shared, threads)| format!("({}, {})", self.shared(*shared), self.locals(threads)))
             .collect();
-        self.list("configuration", &items)
+        self.list("Systems.configuration", &items)
     }
 
     fn place_invariant(&mut self, invariant: &PlaceInvariant) -> String {

@@ -1,124 +1,92 @@
-//! The meaning of the states of a file of theorems, as remarks.
+//! The states of a file of theorems: their numbers, and their meaning as remarks.
 
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId};
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{LocationId, Program, Slot};
+use boolprog_program::reduce::{Abstraction, Bit};
 
-use super::super::{ForgottenDocument, Subject};
+use super::program::number;
+use super::source::Source;
+
+/// A state as a term, with its meaning if that is more than a number.
+pub(super) struct Described {
+    pub(super) term: String,
+    pub(super) meaning: Option<String>,
+}
 
 /// Describes the states of a system.
 pub(super) trait Describe {
-    /// The origin of the system, as a sentence.
-    fn system(&self) -> &'static str;
-    /// The meaning of a shared state; `None` if it is a number.
-    fn shared(&self, shared: SharedId) -> Option<String>;
-    /// The meaning of a local state; `None` if it is a number.
-    fn local(&self, local: LocalId) -> Option<String>;
-    /// The origin of a step: what it has in common with its neighbours that have the same.
-    fn step(&self, origin: u32) -> String;
+    fn shared(&self, shared: SharedId) -> Described;
+    fn local(&self, local: LocalId) -> Described;
 }
 
 /// States that are numbers in the file of the system.
 pub(super) struct Numbers;
 
 impl Describe for Numbers {
-    fn system(&self) -> &'static str {
-        "States have the numbers of the file; those of a Petri net have the numbers of its translation."
+    fn shared(&self, shared: SharedId) -> Described {
+        Described { term: shared.0.to_string(), meaning: None }
     }
 
-    fn shared(&self, _: SharedId) -> Option<String> {
-        None
-    }
-
-    fn local(&self, _: LocalId) -> Option<String> {
-        None
-    }
-
-    fn step(&self, origin: u32) -> String {
-        format!("line {}", origin + 1)
+    fn local(&self, local: LocalId) -> Described {
+        Described { term: local.0.to_string(), meaning: None }
     }
 }
 
-/// The states of a lowered program.
-pub(super) struct Described<'a> {
+/// The states of what is left of a lowered program.
+pub(super) struct OfProgram<'a> {
     pub(super) system: &'a ProgramSystem<'a>,
     pub(super) program: &'a Program,
-    pub(super) subject: &'a Subject<'a>,
-    pub(super) forgotten: Option<&'a ForgottenDocument>,
-    /// Offsets of the ends of lines, see [`ends_of_lines`].
-    pub(super) ends: &'a [u32],
+    pub(super) source: &'a Source<'a>,
+    pub(super) abstraction: &'a Abstraction,
 }
 
-/// The offsets at which the lines of a text end.
-pub(super) fn ends_of_lines(text: &str) -> Vec<u32> {
-    text.match_indices('\n').map(|(offset, _)| offset as u32).collect()
-}
-
-impl Described<'_> {
-    fn name(&self, variable: VariableId) -> &str {
-        &self.subject.analysis.names.variables[variable.0 as usize].name
-    }
-
+impl OfProgram<'_> {
     /// The values of bits that are not forgotten, with the names of their variables.
-    fn values(&self, bits: impl Iterator<Item = (Option<VariableId>, bool)>, letters: Option<&str>) -> Vec<String> {
-        let mut letters = letters.map(str::chars);
-        let mut words = Vec::new();
-        for (variable, value) in bits {
-            let is_kept =
-                letters.as_mut().and_then(Iterator::next).is_none_or(|letter| matches!(letter, '.' | 't' | 'f'));
-            if let Some(variable) = variable.filter(|_| is_kept) {
-                words.push(format!("{}={}", self.name(variable), if value { 'T' } else { 'F' }));
-            }
-        }
-        words
-    }
-
-    fn place(&self, location: LocationId) -> String {
-        let site = self.program.location(location).site;
-        let start = self.subject.file.sites[site.0 as usize].span.start;
-        format!("line {}", self.ends.partition_point(|&end| end < start) + 1)
+    fn values(&self, variables: impl Iterator<Item = Option<VariableId>>, values: &[bool], bits: &[Bit]) -> Vec<String> {
+        let kept = variables.zip(values.iter().zip(bits)).filter(|(_, (_, bit))| !bit.forgotten);
+        let word = |(variable, (value, _)): (Option<VariableId>, (&bool, _))| {
+            Some(format!("{}={}", self.source.name(variable?), if *value { 'T' } else { 'F' }))
+        };
+        kept.filter_map(word).collect()
     }
 }
 
-impl Describe for Described<'_> {
-    fn system(&self) -> &'static str {
-        match self.forgotten {
-            None => "The thread transition system of the program.",
-            Some(_) => {
-                "The thread transition system of a part of the program: what the properties do not depend on is forgotten."
-            }
-        }
-    }
-
-    fn shared(&self, shared: SharedId) -> Option<String> {
+impl Describe for OfProgram<'_> {
+    fn shared(&self, shared: SharedId) -> Described {
+        let (values, held) = (self.system.shared_values(shared), self.system.atomic_held(shared));
+        let term = format!("shared_code {held} {}", number(values.iter().copied()));
         let variables = self.program.shared_variables.iter().copied().map(Some);
-        let bits = variables.zip(self.system.shared_values(shared));
-        let mut words = self.values(bits, self.forgotten.map(|forgotten| forgotten.shared.as_str()));
-        if self.system.atomic_held(shared) {
+        let mut words = self.values(variables, &values, &self.abstraction.shared);
+        if held {
             words.push("some thread is in an atomic section".to_owned());
         }
-        Some(words.join(" ")).filter(|words| !words.is_empty())
+        Described { term, meaning: Some(words.join(" ")).filter(|words| !words.is_empty()) }
     }
 
-    fn local(&self, local: LocalId) -> Option<String> {
+    fn local(&self, local: LocalId) -> Described {
         let (location, in_atomic, values) = match self.system.local_state(local) {
-            LocalState::Violation(_) => return Some("the assertion has failed".to_owned()),
+            LocalState::Violation(property) => {
+                let term = format!("thread_code (Failed {})", property.0);
+                return Described { term, meaning: Some("the assertion has failed".to_owned()) };
+            }
             LocalState::At { location, in_atomic, values } => (location, in_atomic, values),
         };
+        let term = format!("thread_code (At {} {in_atomic} {})", location.0, number(values.iter().copied()));
+        let mut words = vec![self.place(location)];
         let instance = self.program.location(location).instance;
-        let slots = (0..values.len() as u32).map(Slot::Local);
-        let bits = slots.map(|slot| self.program.variable_of(instance, slot)).zip(values);
-        let letters = self.forgotten.map(|forgotten| forgotten.locations[location.0 as usize].bits.as_str());
-        let mut words = self.values(bits, letters);
-        words.insert(0, self.place(location));
+        let variables = (0..).map(|slot| self.program.variable_of(instance, Slot::Local(slot)));
+        words.extend(self.values(variables, &values, &self.abstraction.locals[location.0 as usize]));
         if in_atomic {
             words.push("in an atomic section".to_owned());
         }
-        Some(words.join(" "))
+        Described { term, meaning: Some(words.join(" ")) }
     }
+}
 
-    fn step(&self, origin: u32) -> String {
-        self.place(self.program.edges[origin as usize].source)
+impl OfProgram<'_> {
+    fn place(&self, location: LocationId) -> String {
+        format!("line {}", self.source.line(self.program.location(location).site))
     }
 }
