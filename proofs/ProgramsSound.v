@@ -249,9 +249,13 @@ Section Simulation.
     exact (possible_sound _ _ _ _ _ true Hbefore (truths_allow_alone _ _ _ _ Hfs Hfl) Hcondition).
   Qed.
 
-  Lemma edge_at e : In e (edges p) -> In e (look (place q (source e)) (edges_at q)).
+  Lemma edge_of e local :
+    In e (edges p) -> has_constants (always q (source e)) local ->
+    In e (edges_of q (place q (source e)) (N.ldiff local (lost q (place q (source e))))).
   Proof.
-    intros He. change (edges_at q) with (index (fun e => place q (source e)) (edges p)). apply look_index. auto.
+    intros He Hc. unfold edges_of. apply filter_In. split.
+    - change (edges_at q) with (index (fun e => place q (source e)) (edges p)). apply look_index. auto.
+    - apply (is_consistent_allowed _ _ local Hc). apply local_allowed.
   Qed.
 
   (** A step of the program from a thread that occurs is one of the system. *)
@@ -282,7 +286,7 @@ Section Simulation.
       rewrite shared_of_code. rewrite thread_of_local. unfold t, left_of.
       replace (held && negb inside) with false
         by (destruct held; [rewrite (Hheld eq_refl)|]; reflexivity).
-      apply in_flat_map. exists e. split; [exact (edge_at e He)|].
+      apply in_flat_map. exists e. split; [exact (edge_of e local He (Hright t Ht))|].
       unfold steps_by. cbv zeta. fold q. apply in_flat_map. exists (ks', kl'). split; [exact Hafter|].
       cbn [fst snd]. rewrite Es, El. unfold the_step, shared_left. apply (in_map (Step _ _ _ _)). exact Heffect. }
     apply (Systems.next_by _ the_step (map local_of others) (map local_of others') _ _ Hstep).
@@ -345,7 +349,7 @@ Section Simulation.
     { rewrite every_forall in Hthreads. specialize (Hthreads _ Hrows). rewrite every_forall in Hthreads.
       specialize (Hthreads (local_of t) (Hrow _ (in_map local_of _ _ (Hin t (in_eq _ _))))). unfold thread_keeps in Hthreads.
       rewrite thread_of_local in Hthreads. unfold t, left_of in Hthreads. rewrite every_forall in Hthreads.
-      specialize (Hthreads e (edge_at e He)). unfold image, shared_left in Hthreads. cbn [fst snd] in Hthreads.
+      specialize (Hthreads e (edge_of e local He (Hright t (Hin t (in_eq _ _))))). unfold image, shared_left in Hthreads. cbn [fst snd] in Hthreads.
       rewrite shared_of_code in Hthreads. exact Hthreads. }
     unfold edge_keeps in Hedge. cbv zeta in Hedge. apply andb_true_iff in Hedge. destruct Hedge as [Hknows Hstart].
     rewrite every_forall in Hknows. specialize (Hknows _ Hafter). cbn [fst snd] in Hknows.

@@ -22,7 +22,7 @@ Lemma choose_spec : forall pool n others,
   (forall l, In l others -> In l pool) -> length others = n ->
   exists chosen, In chosen (choose pool n) /\ Permutation others chosen.
 Proof.
-  induction pool as [|l pool IHpool].
+  intros pool. induction pool as [|l pool IHpool].
   - intros n others Hin <-. destruct others as [|o others].
     + exists []. split; [left; reflexivity|apply Permutation_refl].
     + destruct (Hin o). left. reflexivity.

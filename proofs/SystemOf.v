@@ -1,8 +1,8 @@
 (** * The system of a program
 
-    A function from a program to a thread transition system. It may forget the values of some variables at some locations, and
-    put locations together: then the system has fewer states, and all that the program does, perhaps more. It has the steps
-    of some threads only: of those that occur in a certificate. *)
+    A function from a program to a thread transition system, and the checker for programs. The function may forget the values
+    of some variables at some locations, and put locations together: then the system has fewer states, and all that the
+    program does, perhaps more. It has only the steps of the threads that occur in a certificate. *)
 
 From Coq Require Import NArith List Bool Mergesort Orders FMapPositive.
 From Boolprog Require Import Systems Certificates Index Check Codes Programs Values.
@@ -20,9 +20,6 @@ Record forgetting := Forget {
   forgotten_local : list (location * valuation);
   constant_shared : constants;
   constant_local : list (location * constants) }.
-
-(** Nothing. *)
-Definition all_kept : forgetting := Forget 0 [] [] no_constants [].
 
 (** A program with tables. *)
 Record tables := Tables {
@@ -184,13 +181,17 @@ Section System.
       map (Step from from_local to_shared to_local) (effects e waiting row s l (fst after) (snd after)))
       (outcomes s l e).
 
+  (** The edges that a thread may take: it is at their source if the constants there agree with its values. *)
+  Definition edges_of (l : location) (v : valuation) : list edge :=
+    filter (fun e => is_consistent (always p (source e)) (known_local l v)) (look l (edges_at p)).
+
   (** The steps of a thread. *)
   Definition steps_from (waiting : transfer) (row : list local) (sh : Systems.shared) (l : local) : list step :=
     let (held, shared) := shared_of sh in
     match thread_of l with
     | At l inside v =>
         if held && negb inside then []
-        else flat_map (steps_by waiting row held shared inside v) (look l (edges_at p))
+        else flat_map (steps_by waiting row held shared inside v) (edges_of l v)
     | Failed _ => []
     end.
 
@@ -239,7 +240,7 @@ Section System.
   Definition thread_keeps (sh : Systems.shared) (l : local) : bool :=
     match thread_of l with
     | At l _ v =>
-        every (fun e => edge_keeps (known_shared (snd (shared_of sh))) (known_at (source e) v) e) (look l (edges_at p))
+        every (fun e => edge_keeps (known_shared (snd (shared_of sh))) (known_at (source e) v) e) (edges_of l v)
     | Failed _ => true
     end.
 

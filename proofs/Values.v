@@ -93,6 +93,10 @@ Definition no_constants : constants := Constants 0 0.
 Definition with_constants (c : constants) (k : known) : known :=
   Known (N.lor (N.ldiff (known_values k) (constant c)) (constant_values c)) (N.ldiff (unknown k) (constant c)).
 
+(** [true] if all that is known agrees with the constants. *)
+Definition is_consistent (c : constants) (k : known) : bool :=
+  N.eqb (N.ldiff (N.lxor (N.land (known_values k) (constant c)) (constant_values c)) (unknown k)) 0.
+
 (** [true] if the constants are known, and have their values. *)
 Definition knows (c : constants) (k : known) : bool :=
   N.eqb (N.land (unknown k) (constant c)) 0 && N.eqb (N.land (known_values k) (constant c)) (constant_values c).

@@ -157,6 +157,13 @@ Proof.
   - rewrite !andb_true_r, andb_false_r, orb_false_r. apply Hk.
 Qed.
 
+Lemma is_consistent_allowed c k v : has_constants c v -> allows k v -> is_consistent c k = true.
+Proof.
+  intros Hc Hk. unfold is_consistent. apply N.eqb_eq. apply N.bits_inj. intros x.
+  rewrite N.bits_0, N.ldiff_spec, N.lxor_spec, <- Hc, !N.land_spec.
+  destruct (N.testbit (unknown k) x) eqn:E; [apply andb_false_r|]. rewrite (Hk x E), xorb_nilpotent. reflexivity.
+Qed.
+
 Lemma knows_has c k v : knows c k = true -> allows k v -> has_constants c v.
 Proof.
   unfold knows. intros H Hk. apply andb_true_iff in H. destruct H as [Hu Hv].

@@ -33,6 +33,12 @@ pub fn compile(file: &Path) -> Result<String, String> {
     coqc(library, file)
 }
 
+/// Compiles a file that needs no other.
+pub fn compile_alone(file: &Path) -> Result<String, String> {
+    let nothing = tempfile::tempdir().expect("a folder");
+    coqc(nothing.path(), file)
+}
+
 /// The folder of the compiled library: that of an earlier compilation of the same texts, if there is one.
 fn library() -> Result<PathBuf, String> {
     let texts = sources().iter().map(|source| fs::read(source).expect("readable")).collect::<Vec<_>>().concat();

@@ -27,6 +27,7 @@ import type {
   Question,
   Refined,
   States,
+  Theorems,
   TraceTo,
 } from "./protocol";
 import type { Graph, Wanted } from "./questions/graph-messages";
@@ -177,6 +178,11 @@ export class Client implements vscode.Disposable {
    */
   graph(uri: vscode.Uri, wanted: { property?: string } | Wanted): Promise<Graph> {
     return this.askNew<Graph>("boolprog/graph", uri, wanted);
+  }
+
+  /** The proofs of an open Boolean program as theorems for the prover Rocq. */
+  theorems(uri: vscode.Uri): Promise<Theorems> {
+    return this.askNew<Theorems>("boolprog/theorems", uri, {});
   }
 
   /** The predicates of an open integer program, and those that a search under abstraction adds. */

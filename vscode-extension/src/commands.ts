@@ -23,6 +23,7 @@ import type { StatesView } from "./states/view";
 import { StatisticsDocuments } from "./statistics/documents";
 import type { StatusItem } from "./status";
 import { showStatus } from "./status-menu";
+import { saveTheorems } from "./theorems";
 import { nextCounterexample } from "./trace/next";
 import type { Traces } from "./trace/traces";
 import { isReplaying } from "./trace/traces";
@@ -93,6 +94,12 @@ export function registerCommands(
   registerAtPlace("why", showHover);
   registerQuestions(register, client, traces, states);
   register("showGraph", () => withProgram((editor) => graphs.show(editor)));
+  // A test names the file.
+  register("saveTheorems", (file?: unknown) =>
+    withProgram(({ document }) =>
+      saveTheorems(client, document.uri, isText(file) ? vscode.Uri.parse(file, true) : undefined),
+    ),
+  );
   register("showStatistics", () => withProgram(({ document }) => statistics.show(document.uri)));
   register("showPredicates", () => withProgram(({ document }) => predicates.show(document.uri)));
   register("predicates.refresh", () => predicates.refresh());

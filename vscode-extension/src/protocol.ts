@@ -137,6 +137,12 @@ export interface Predicates {
   predicates: Predicate[];
 }
 
+/** A file for the prover Rocq, and a sentence about it. */
+export interface Theorems {
+  text: string;
+  message: string;
+}
+
 /** The result of rounds of abstraction and refinement of an integer program. */
 export interface Refined {
   /** The conclusion, as a sentence. */

@@ -54,8 +54,12 @@ pub struct Request<'a> {
     pub certificate: &'a Path,
     /// The file that gets the proofs as theorems for the prover Rocq, if any.
     pub rocq: Option<&'a Path>,
+    /// `true` if that file has the library inside.
+    pub standalone: bool,
     /// The folder that gets the questions to the prover, if any.
     pub smt_lib: Option<&'a Path>,
+    /// `true` if that folder gets proofs of their answers, too.
+    pub alethe: bool,
 }
 
 /// Reads a program and its certificate, checks one against the other, and writes what is asked for.
@@ -66,7 +70,7 @@ pub fn certify(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Cont
 /// The answer, or a sentence about a file that cannot be read or written.
 fn answer(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Control) -> Result<Answer, String> {
     let (text, document) = read(request.program, request.certificate)?;
-    let mut questions = request.smt_lib.map(Questions::in_folder).transpose()?;
+    let mut questions = request.smt_lib.map(|folder| Questions::in_folder(folder, request.alethe)).transpose()?;
     let verified = match &mut questions {
         Some(questions) => {
             let mut recording = Recording::new(prover, |question| questions.save(&question));
@@ -76,7 +80,8 @@ fn answer(request: Request<'_>, prover: &mut dyn Prover, control: &dyn Control) 
     };
     let mut answer = about(request, &document, verified)?;
     if let (Answer::Valid(valid), Some(file)) = (&answer, request.rocq) {
-        let (line, is_complete) = save_theorems(not_an_input(file, request)?, theorems(&text, &document, control))?;
+        let file = (not_an_input(file, request)?, request.standalone);
+        let (line, is_complete) = save_theorems(file, theorems(&text, &document, control))?;
         let lines = format!("{valid}\n{line}");
         answer = if is_complete { Answer::Valid(lines) } else { Answer::Undecided(lines) };
     }

@@ -15,8 +15,12 @@ pub(crate) struct Arguments {
     pub(crate) prover: String,
     /// The file for the theorems.
     pub(crate) rocq: Option<PathBuf>,
+    /// The file has the library inside.
+    pub(crate) standalone: bool,
     /// The folder for questions to provers.
     pub(crate) smt_lib: Option<PathBuf>,
+    /// The folder gets proofs of the answers, too.
+    pub(crate) alethe: bool,
 }
 
 /// Time and memory.
@@ -43,6 +47,7 @@ impl Arguments {
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let (mut timeout, mut memory, mut prover) = (60.0, 1024_usize, "z3".to_owned());
         let (mut files, mut rocq, mut smt_lib) = (Vec::new(), None, None);
+        let (mut standalone, mut alethe) = (false, false);
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
             let mut path = || arguments.next().map(PathBuf::from);
@@ -50,6 +55,8 @@ impl Arguments {
             match argument.to_str() {
                 Some("--rocq") => rocq = Some(path()?),
                 Some("--smt-lib") => smt_lib = Some(path()?),
+                Some("--standalone") => standalone = true,
+                Some("--alethe") => alethe = true,
                 Some("--timeout") => timeout = value()?.parse().ok()?,
                 Some("--memory") => memory = value()?.parse().ok()?,
                 Some("--prover") => prover = value()?,
@@ -57,10 +64,13 @@ impl Arguments {
                 _ => files.push(PathBuf::from(argument)),
             }
         }
+        if standalone && rocq.is_none() || alethe && smt_lib.is_none() {
+            return None;
+        }
         let [program, certificate] = files.try_into().ok()?;
         let time = Duration::try_from_secs_f64(timeout).ok()?;
         let limits = Limits { end: Instant::now().checked_add(time), bytes: memory.saturating_mul(1 << 20) };
-        Some(Self { program, certificate, limits, prover, rocq, smt_lib })
+        Some(Self { program, certificate, limits, prover, rocq, standalone, smt_lib, alethe })
     }
 }
 
@@ -93,6 +103,8 @@ mod tests {
             "a.bp b.json --memory x",
             "a.bp b.json --timeout -1",
             "a.bp b.json --rocq",
+            "a.bp b.json --standalone",
+            "a.bp b.json --rocq c.v --alethe",
         ] {
             assert!(read(line).is_none(), "{line}");
         }

@@ -1,5 +1,6 @@
 //! `boolprog-certify PROGRAM CERTIFICATE`: checks proofs against their program, and writes what other provers check:
-//! theorems (`--rocq FILE`), questions (`--smt-lib FOLDER`).
+//! theorems (`--rocq FILE`, with the library inside by `--standalone`), questions (`--smt-lib FOLDER`, with proofs of their
+//! answers by `--alethe`).
 //!
 //! This program consists of the front ends of the languages, their semantics and the checkers; no engine is part of it.
 //! Its answer is that of [`certify`], as in `boolprog verify-certificate`. Exit codes: 0 the certificate is valid, 1 it
@@ -24,16 +25,22 @@ const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 /// Runs the program with these arguments; the first is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let Some(Arguments { program, certificate, limits, prover, rocq, smt_lib }) =
+    let Some(Arguments { program, certificate, limits, prover, rocq, standalone, smt_lib, alethe }) =
         Arguments::read(arguments.into_iter().skip(1))
     else {
         eprintln!(
-            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE] [--smt-lib FOLDER] PROGRAM CERTIFICATE"
+            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE [--standalone]] [--smt-lib FOLDER [--alethe]] PROGRAM CERTIFICATE"
         );
         return ExitCode::from(64);
     };
-    let request =
-        Request { program: &program, certificate: &certificate, rocq: rocq.as_deref(), smt_lib: smt_lib.as_deref() };
+    let request = Request {
+        program: &program,
+        certificate: &certificate,
+        rocq: rocq.as_deref(),
+        standalone,
+        smt_lib: smt_lib.as_deref(),
+        alethe,
+    };
     let answer = certify(request, &mut *asked(&prover), &limits);
     ExitCode::from(answer.print("boolprog-certify").unwrap_or(74))
 }

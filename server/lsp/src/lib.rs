@@ -75,6 +75,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/steps", Backend::steps)
     .custom_method("boolprog/ask", Backend::ask)
     .custom_method("boolprog/graph", Backend::graph)
+    .custom_method("boolprog/theorems", Backend::theorems)
     .custom_method("boolprog/predicates", Backend::predicates)
     .custom_method("boolprog/refine", Backend::refine)
     .custom_method("boolprog/declare", Backend::declare)

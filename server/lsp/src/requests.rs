@@ -33,6 +33,7 @@ pub(crate) mod semantic_tokens;
 pub(crate) mod signature_help;
 mod source;
 pub(crate) mod steps;
+pub(crate) mod theorems;
 pub(crate) mod trace;
 pub(crate) mod work;
 pub(crate) mod workspace_symbol;

@@ -36,7 +36,7 @@ use crate::requests::{code_action, code_lens, completion};
 use crate::requests::{
     definition, diagnostic, document_highlight, document_link, document_symbol, execute_command, export, folding_range,
     formatting, graph, hover, inlay_hint, inline_value, parting, place, predicates, properties, references, refine,
-    rename, selection_range, semantic_tokens, signature_help, steps,
+    rename, selection_range, semantic_tokens, signature_help, steps, theorems,
 };
 use crate::session::features::Features;
 use crate::session::state::Shared;
@@ -106,6 +106,11 @@ impl Backend {
     /// `boolprog/graph`
     pub(crate) async fn graph(&self, params: graph::Params) -> Result<Option<graph::Answer>> {
         graph::answer(&self.shared, params).await
+    }
+
+    /// `boolprog/theorems`
+    pub(crate) async fn theorems(&self, params: theorems::Params) -> Result<Option<theorems::Answer>> {
+        theorems::answer(&self.shared, params).await
     }
 
     /// `boolprog/predicates`

@@ -84,3 +84,27 @@ fn questions_replace_no_files() {
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains("This folder is not empty."));
 }
+
+#[test]
+fn cvc5_proves_answers_in_alethe() {
+    if !has_prover() || !has_checker("cvc5") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = root().join("examples/peterson.ip");
+    let (certificate, questions) = (folder.path().join("proofs.json"), folder.path().join("questions"));
+    let [check, by, engine, save] = ["check", "--engine", "alpha", "--certificate"].map(Path::new);
+    run(env!("CARGO_BIN_EXE_boolprog-under-test"), &[check, by, engine, save, &certificate, &program]);
+    let arguments = [Path::new("--alethe"), Path::new("--smt-lib"), &questions, &program, &certificate];
+    let output = run(env!("CARGO_BIN_EXE_boolprog-certify-under-test"), &arguments);
+    let files = fs::read_dir(&questions).expect("a folder").map(|file| file.expect("readable").path());
+    let proofs: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|ending| ending == "alethe")).collect();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains(&format!(" in SMT-LIB, {} of them with a proof in Alethe", proofs.len())), "{said}");
+    assert!(!proofs.is_empty(), "{said}");
+    for proof in proofs {
+        let text = fs::read_to_string(&proof).expect("readable");
+        assert!(text.starts_with("(assume "), "{text}");
+        assert!(text.lines().any(|line| line.contains(" (cl) :rule ")), "{}: no contradiction", proof.display());
+    }
+}

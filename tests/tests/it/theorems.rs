@@ -2,13 +2,17 @@
 
 #[path = "../../../server/reach/tests/it/nets.rs"]
 mod nets;
+mod programs;
 mod random;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use boolprog_tests::lsp_client::{Client, FILE};
+use boolprog_tests::programs::{FIXED, RACE};
 use boolprog_tests::{rocq, root};
+use serde_json::json;
 
 /// The answer of the prover if a proof uses no axioms.
 const CLOSED: &str = "Closed under the global context";
@@ -30,9 +34,9 @@ fn the_library_uses_no_axioms() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("assumptions.v");
-    let asked =
-        "From Boolprog Require Import Sound.\nPrint Assumptions check_sound.\nPrint Assumptions check_part_sound.\n";
-    fs::write(&file, asked).expect("writable");
+    let theorems = ["check_sound", "check_program_sound"];
+    let asked: String = theorems.iter().map(|theorem| format!("Print Assumptions {theorem}.\n")).collect();
+    fs::write(&file, format!("From Boolprog Require Import ProgramsSound.\n{asked}")).expect("writable");
     assert_eq!(rocq::compile(&file).expect("the library is sound").trim(), [CLOSED; 2].join("\n"));
 }
 
@@ -65,9 +69,25 @@ fn programs() -> Vec<PathBuf> {
     programs
 }
 
-/// Commands at the end of each system that ask whether changed systems and targets are rejected: a target at the start,
-/// and a step from the start to the first target, which has two threads at most.
+/// Commands at the end of the first proof that ask whether changed systems and targets are rejected: a target at the start, and
+/// a step from there to a violation.
 fn with_mutants(text: &str) -> String {
+    let commands = if text.contains("Definition the_program") { OF_PROGRAM.to_owned() } else { of_system(text) };
+    text.replacen("\nEnd Proof1.", &format!("{commands}\nEnd Proof1."), 1)
+}
+
+const OF_PROGRAM: &str = "
+Definition more_edges (p : program) (all : list edge) : program :=
+  Program (number p) (entry p) (shared_start p) (local_start p) (all ++ edges p) (waits p) (enforced p) (named p).
+Definition wrong_goal (b : property) : goal :=
+  match b with Assertion n => Fail n | Label (l :: _) => Goto l | Label [] => End end.
+Eval vm_compute in check_program the_program the_forgetting [Label [entry the_program]] set_1.
+Eval vm_compute in check_program
+  (more_edges the_program (map (fun b => Edge (entry the_program) (wrong_goal b) T [] [] T NoAction) bad_1))
+  the_forgetting bad_1 set_1.
+";
+
+fn of_system(text: &str) -> String {
     let start = text.lines().find(|line| line.starts_with("Definition the_start")).expect("a start");
     let words: Vec<&str> = start.split(['[', ']']).collect();
     let first = |list: &str| list.split("; ").next().unwrap_or_default().to_owned();
@@ -79,7 +99,7 @@ fn with_mutants(text: &str) -> String {
          (Step {shared} {local} (match to with Some s => s | None => {shared} end) (hd_error goal) \
          (match tl goal with l :: _ => Create l | [] => Nothing end) :: steps the_system)) bad_1 set_1 end.\n"
     );
-    text.replacen("\nEnd System1.", &format!("{other_target}{other_step}\nEnd System1."), 1)
+    other_target + &other_step
 }
 
 #[test]
@@ -104,6 +124,17 @@ fn proofs_are_theorems_and_changed_systems_are_rejected() {
     assert!(proved >= 10, "only {proved} theorems");
 }
 
+/// Changes that make the lock wrong: of its guard, of what is taken, of a goal, of the assertion, of the start, of the set.
+const CHANGES: [(&str, &str); 7] = [
+    ("(v_got, (Not (Before (Shared v_lock))))", "(v_got, T)"),
+    ("[(v_lock, T)]", "[]"),
+    ("Edge 3 (Goto 4) (Before (Local v_got))", "Edge 3 (Goto 4) Any"),
+    ("Edge 6 (Goto 7)", "Edge 6 (Fail 0)"),
+    ("[(v_inside, T)]", "[(v_inside, T); (v_lock, F)]"),
+    ("Program None 0 []", "Program None 0 [(v_inside, Any)]"),
+    ("  Assertion 0]", "  Label [5]]"),
+];
+
 #[test]
 fn a_false_theorem_is_no_theorem() {
     if !rocq::has_rocq() {
@@ -112,8 +143,29 @@ fn a_false_theorem_is_no_theorem() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, _) = theorems(&root().join("examples/spin-lock.bp"), folder.path()).expect("a proof");
     let text = fs::read_to_string(&file).expect("readable");
-    let (before, after) = text.split_once("Definition bad_1 : list target := [").expect("a target");
-    let changed = format!("{before}Definition bad_1 : list target := [(None, [l0]); {after}");
-    fs::write(&file, changed).expect("writable");
-    assert!(rocq::compile(&file).is_err());
+    for (part, changed) in CHANGES {
+        assert!(text.contains(part), "{part}");
+        fs::write(&file, text.replacen(part, changed, 1)).expect("writable");
+        assert!(rocq::compile(&file).is_err(), "{changed}");
+    }
+}
+
+#[tokio::test]
+async fn an_editor_saves_a_file_that_needs_no_other() {
+    let mut client = Client::start(json!({ "check": { "run": "manual" } })).await;
+    client.open(FIXED);
+    let params = json!({ "textDocument": { "uri": FILE } });
+    let answer = client.settled_request("boolprog/theorems", params.clone()).await;
+    assert_eq!(answer["message"], "Theorems about assert-1.");
+    let text = answer["text"].as_str().expect("a text");
+    assert!(text.contains("Theorem safe_1 : program_safe the_program bad_1.") && !text.contains("From Boolprog"));
+    if rocq::has_rocq() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("theorem.v");
+        fs::write(&file, text).expect("writable");
+        assert!(rocq::compile_alone(&file).expect("it is proved").contains(CLOSED));
+    }
+    client.replace(2, RACE);
+    let error = client.request("boolprog/theorems", params).await.expect_err("no proof");
+    assert_eq!(error["message"], "No property is proved.");
 }

@@ -4,6 +4,7 @@
 //! reaches a target. `docs/proofs.md` describes the file for its readers.
 
 mod cut;
+mod library;
 mod print;
 mod program;
 mod source;
@@ -20,9 +21,7 @@ use boolprog_program::program::Program;
 use boolprog_program::reduce::Abstraction;
 
 use super::verify::{States, numbers};
-use super::{
-    CertificateDocument, Invalid, ProofDocument, ReducedDocument, SetsDocument, Subject, Written, target_ids,
-};
+use super::{CertificateDocument, Invalid, ProofDocument, ReducedDocument, SetsDocument, Subject, Written, target_ids};
 use crate::sets::{self, Certificate};
 use print::{About, Printer, Theorem, Violations};
 use program::Writer;
@@ -52,6 +51,11 @@ impl From<Invalid> for NoTheorems {
 }
 
 impl Theorems {
+    /// The text of a file that has the library inside, so that the prover needs no other file.
+    pub fn standalone(&self) -> String {
+        library::with_library(&self.text)
+    }
+
     /// The theorems about a Boolean program, whose document has been [verified](super::verify).
     pub fn of_program(
         subject: &Subject<'_>,
@@ -98,7 +102,7 @@ impl Theorems {
         let all = document.properties();
         let left_out = all.into_iter().filter(|id| properties.iter().all(|known| known != id));
         let left_out: Vec<String> = left_out.map(str::to_owned).collect();
-        if properties.is_empty() {
+        if properties.is_empty() && !left_out.is_empty() {
             let why = format!("the proof of {} is no set of configurations", listed(&left_out));
             return Err(NoTheorems(why));
         }

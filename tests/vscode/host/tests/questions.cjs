@@ -1,6 +1,8 @@
 // Questions about a program, and the commands about all of it.
 
 const assert = require("node:assert/strict");
+const os = require("node:os");
+const path = require("node:path");
 const vscode = require("vscode");
 const { eventually, find, lenses, open, openText, withSettings } = require("../editor.cjs");
 
@@ -181,6 +183,15 @@ exports["the thread-state graph has an editor of its own, one for each program"]
   const [tab, ...others] = await eventually("the graph", () => tabs().length > 0 && tabs());
   assert.equal(others.length, 0);
   await vscode.window.tabGroups.close(tab);
+};
+
+exports["the proof is saved as a theorem"] = async () => {
+  const theorems = async () => ({ text: "Theorem.", message: "Theorems about assert-1." });
+  await open("spin-lock.bp");
+  const file = vscode.Uri.file(path.join(os.tmpdir(), `theorem_${process.pid}.v`));
+  await withClient({ theorems }, () => run("boolprog.saveTheorems", file.toString()));
+  assert.equal((await vscode.workspace.fs.readFile(file)).toString(), "Theorem.");
+  await vscode.workspace.fs.delete(file);
 };
 
 exports["all commands are registered"] = async () => {

@@ -22,10 +22,16 @@ pub(in crate::cli) struct VerifyArguments {
     /// programs, thread transition systems and nets that are sets of configurations.
     #[arg(long, value_name = "FILE.v")]
     pub rocq: Option<PathBuf>,
+    /// The file of theorems has the library inside, so that the prover needs no other file.
+    #[arg(long, requires = "rocq")]
+    pub standalone: bool,
     /// An empty folder that gets the questions to the prover, a file for each. Any solver of SMT-LIB can answer them
     /// again: "unsat", all of them.
     #[arg(long, value_name = "FOLDER")]
     pub smt_lib: Option<PathBuf>,
+    /// The folder also gets proofs of the answers in the format Alethe, as far as the program cvc5 writes them.
+    #[arg(long, requires = "smt_lib")]
+    pub alethe: bool,
     /// The prover that proofs about integer programs are checked with: a command that reads SMT-LIB on its standard
     /// input. "z3" uses whichever Z3 is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]

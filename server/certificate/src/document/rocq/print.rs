@@ -183,7 +183,8 @@ impl Module {
         let mut last = None;
         let mut steps = Vec::new();
         for step in &system.steps {
-            let remark = if last == Some(step.origin) { String::new() } else { format!(" (* line {} *)", step.origin + 1) };
+            let remark =
+                if last == Some(step.origin) { String::new() } else { format!(" (* line {} *)", step.origin + 1) };
             last = Some(step.origin);
             steps.push(self.step(step) + &remark);
         }
@@ -196,7 +197,9 @@ impl Module {
             Count::Any => "None".to_owned(),
             Count::Exactly(count) => format!("(Some {count}%nat)"),
         };
-        self.line("(* States have the numbers of the file; those of a Petri net have the numbers of its translation. *)");
+        self.line(
+            "(* States have the numbers of the file; those of a Petri net have the numbers of its translation. *)",
+        );
         self.line(
             "(* Start: shared states, threads, local states of more threads, and the number of these (None: any). *)",
         );

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use boolprog_program::names::VariableId;
 use boolprog_program::program::{
-    Creation, Edge, Effect, Expr, Goal, InstanceId, LocationId, Passive, Program, Property, PropertyKind, Role, Slot, Threads, Value,
+    Creation, Edge, Effect, Expr, Goal, InstanceId, LocationId, Passive, Program, Property, PropertyKind, Role, Slot,
+    Threads, Value,
 };
 use boolprog_program::reduce::{Abstraction, Bit};
 use boolprog_syntax::ast::BinaryOp;
@@ -56,7 +57,9 @@ impl<'a> Writer<'a> {
         let shared = self.start(Slot::Shared, &program.shared_initial);
         let local = self.start(Slot::Local, &program.local_initial);
         let mut text = format!("\n(* Variables. *)\n{}\n{}", self.definitions, lists.text);
-        text.push_str("(* Edge: location, goal, guard, assignments to shared and to local variables, condition, action. *)\n");
+        text.push_str(
+            "(* Edge: location, goal, guard, assignments to shared and to local variables, condition, action. *)\n",
+        );
         let _ = writeln!(text, "Definition the_edges : list edge := {edges}.\n");
         text.push_str("(* Number of threads at the start, where they start, with which values; where threads wait, enforced conditions, and\n   names of variables for other threads. *)\n");
         let entry = program.entry.0;
@@ -168,11 +171,13 @@ impl<'a> Writer<'a> {
             Effect::Signal => "ReleaseOne".to_owned(),
             Effect::Broadcast => "ReleaseAll".to_owned(),
             Effect::Passive(Passive { updates, constrain, .. }) => {
-                let item =
-                    |(variable, value): &(VariableId, Value)| format!("({}, {})", self.name(*variable), self.value(value, at));
+                let item = |(variable, value): &(VariableId, Value)| {
+                    format!("({}, {})", self.name(*variable), self.value(value, at))
+                };
                 let updates: Vec<String> = updates.iter().map(item).collect();
                 let condition = constrain.as_ref();
-                let condition = condition.map_or_else(|| "None".to_owned(), |it| format!("(Some {})", self.expr(it, at)));
+                let condition =
+                    condition.map_or_else(|| "None".to_owned(), |it| format!("(Some {})", self.expr(it, at)));
                 format!("(UpdateOthers [{}] {condition})", updates.join("; "))
             }
         }

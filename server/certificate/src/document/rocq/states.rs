@@ -44,7 +44,12 @@ pub(super) struct OfProgram<'a> {
 
 impl OfProgram<'_> {
     /// The values of bits that are not forgotten, with the names of their variables.
-    fn values(&self, variables: impl Iterator<Item = Option<VariableId>>, values: &[bool], bits: &[Bit]) -> Vec<String> {
+    fn values(
+        &self,
+        variables: impl Iterator<Item = Option<VariableId>>,
+        values: &[bool],
+        bits: &[Bit],
+    ) -> Vec<String> {
         let kept = variables.zip(values.iter().zip(bits)).filter(|(_, (_, bit))| !bit.forgotten);
         let word = |(variable, (value, _)): (Option<VariableId>, (&bool, _))| {
             Some(format!("{}={}", self.source.name(variable?), if *value { 'T' } else { 'F' }))
