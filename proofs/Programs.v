@@ -68,7 +68,8 @@ Inductive value (before after : variable -> bool) : expr -> bool -> Prop :=
 Definition values_of (shared local : valuation) (other : N -> bool) (x : variable) : bool :=
   match x with Shared x => get shared x | Local x => get local x | Other name => other name end.
 
-Definition no_other (name : N) : bool := false.
+(** The same without another thread. *)
+Definition seen (shared local : valuation) : variable -> bool := values_of shared local (fun _ => false).
 
 (** Assignments: each variable of the list gets one of the values of its expression, all others stay. *)
 Definition assignments := list (N * expr).
@@ -81,13 +82,13 @@ Inductive assigned (before after : variable -> bool) : assignments -> valuation 
 
 (** ** Programs *)
 
-(** Where a thread goes: to a location; it ends; or its assertion fails, and it takes no more steps. *)
+(** The goal of an edge: a location; the end of the thread; or the failure of an assertion, after which it takes no more steps. *)
 Inductive goal :=
   | Goto (l : location)
   | End
   | Fail (assertion : N).
 
-(** What an edge does besides: nothing; its thread enters or leaves an atomic section; it creates a thread, all of whose
+(** The action of an edge besides: nothing; its thread enters or leaves an atomic section; it creates a thread, all of whose
     variables are F but those that are assigned; it releases one waiting thread, if there is one, or all; or it assigns
     variables of every other thread, so that a condition can hold there, if there is one. *)
 Inductive action :=
@@ -144,10 +145,10 @@ Fixpoint entry_for {A} (n : N) (list : list (N * A)) : option A :=
   | (m, a) :: rest => if N.eqb m n then Some a else entry_for n rest
   end.
 
-(** [true] if the conditions of a location can be T. *)
+(** The conditions of a location can be T. *)
 Definition permitted (p : program) (l : location) (shared local : valuation) : Prop :=
   forall e, In (l, e) (enforced p) ->
-    value (values_of shared local no_other) (values_of shared local no_other) e true.
+    value (seen shared local) (seen shared local) e true.
 
 (** A thread after the release of waiting threads; [None] if it does not wait. *)
 Definition released (p : program) (t : thread) : option thread :=
@@ -209,7 +210,7 @@ Inductive affects (p : program) (shared local shared' local' : valuation)
   | affects_enter : forall others, affects p shared local shared' local' EnterAtomic others others
   | affects_leave : forall others, affects p shared local shared' local' LeaveAtomic others others
   | affects_start : forall l values v others,
-      assigned (values_of shared local no_other) (values_of shared local no_other) values 0%N v ->
+      assigned (seen shared local) (seen shared local) values 0%N v ->
       affects p shared local shared' local' (StartThread l values) others (At l false v :: others)
   | affects_one : forall others others' t t',
       released p t = Some t' ->
@@ -250,10 +251,10 @@ Inductive next (p : program) : configuration -> configuration -> Prop :=
       Permutation threads (At (source e) inside local :: others) ->
       (held = true -> inside = true) ->
       permitted p (source e) shared local ->
-      value (values_of shared local no_other) (values_of shared local no_other) (guard e) true ->
-      assigned (values_of shared local no_other) (values_of shared local no_other) (shared_updates e) shared shared' ->
-      assigned (values_of shared local no_other) (values_of shared local no_other) (local_updates e) local local' ->
-      value (values_of shared local no_other) (values_of shared' local' no_other) (condition e) true ->
+      value (seen shared local) (seen shared local) (guard e) true ->
+      assigned (seen shared local) (seen shared local) (shared_updates e) shared shared' ->
+      assigned (seen shared local) (seen shared local) (local_updates e) local local' ->
+      value (seen shared local) (seen shared' local') (condition e) true ->
       affects p shared local shared' local' (acts e) others others' ->
       Permutation threads' (thread_after e inside local' ++ others') ->
       next p (Configuration held shared threads)
@@ -261,7 +262,7 @@ Inductive next (p : program) : configuration -> configuration -> Prop :=
 
 (** The values at the start: all variables are F but those that are assigned. *)
 Definition start_values (start : assignments) (v : valuation) : Prop :=
-  assigned (values_of 0%N 0%N no_other) (values_of 0%N 0%N no_other)
+  assigned (seen 0%N 0%N) (seen 0%N 0%N)
     start 0%N v.
 
 Inductive initial (p : program) : configuration -> Prop :=

@@ -228,10 +228,10 @@ Section Simulation.
   (** The outcome of a step is one of those of its edge. *)
   Lemma outcome_sound e shared local shared' local' (ks kl : known) :
     allows ks shared -> allows kl local -> permitted p (source e) shared local ->
-    value (values_of shared local no_other) (values_of shared local no_other) (guard e) true ->
-    assigned (values_of shared local no_other) (values_of shared local no_other) (shared_updates e) shared shared' ->
-    assigned (values_of shared local no_other) (values_of shared local no_other) (local_updates e) local local' ->
-    value (values_of shared local no_other) (values_of shared' local' no_other) (condition e) true ->
+    value (seen shared local) (seen shared local) (guard e) true ->
+    assigned (seen shared local) (seen shared local) (shared_updates e) shared shared' ->
+    assigned (seen shared local) (seen shared local) (local_updates e) local local' ->
+    value (seen shared local) (seen shared' local') (condition e) true ->
     exists ks' kl', In (ks', kl') (outcomes q ks kl e) /\ allows ks' shared' /\ allows kl' local' /\
       N.ldiff (known_values ks') (at_shared q) = N.ldiff shared' (at_shared q) /\
       N.ldiff (known_values kl') (lost_after q e) = N.ldiff local' (lost_after q e).
@@ -464,7 +464,7 @@ Qed.
 
 (** ** The theorems *)
 
-(** Whatever the program reaches, its system reaches, if the rows are those of a set that has everything the system reaches. *)
+(** The system reaches the images of all that the program reaches, if its rows are those of a set that has all of this. *)
 Lemma reach_image p f c inv bad x :
   agrees p f = true -> constants_keep (tables_of p f) (rows c) = true ->
   invariant (system_of p f (rows c)) bad (thread_states c) inv -> Programs.reach p x ->

@@ -121,7 +121,7 @@ Proof.
   apply (in_map (fun k => N.ldiff (known_values k) forgotten)). exact Hk.
 Qed.
 
-(** What is left of a valuation if some variables are forgotten allows it. *)
+(** The rest of a valuation of which some variables are forgotten allows it. *)
 Lemma left_allowed v forgotten : allows (Known (N.ldiff v forgotten) forgotten) v.
 Proof.
   intros x Hx. simpl in *. rewrite N.ldiff_spec, Hx. simpl. apply andb_true_r.
@@ -139,8 +139,8 @@ Qed.
 
 Lemma truths_allow_alone shared local (shared' local' : known) :
   allows shared' shared -> allows local' local ->
-  forall x, can_be (values_of shared local no_other x) (truths_of shared' local' none_other x) = true.
-Proof. intros Hs Hl. apply truths_allow; [exact Hs|exact Hl|reflexivity]. Qed.
+  forall x, can_be (seen shared local x) (truths_of shared' local' none_other x) = true.
+Proof. intros Hs Hl. apply (truths_allow _ _ (fun _ => false) _ _ none_other Hs Hl). reflexivity. Qed.
 
 (** ** Constants *)
 
