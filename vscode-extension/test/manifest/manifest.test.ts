@@ -61,10 +61,10 @@ test("the palette offers a command only where it can be used", () => {
   }
 });
 
-test("the palette has 28 commands, and one more where there is no prover", () => {
+test("the palette has 29 commands, and one more where there is no prover", () => {
   const hidden = menus.commandPalette.filter(({ when }) => when === "false").map(({ command }) => command);
   const offered = commands.map(({ command }) => command).filter((command) => !hidden.includes(command));
-  assert.equal(offered.filter((command) => command !== "boolprog.installProver").length, 28);
+  assert.equal(offered.filter((command) => command !== "boolprog.installProver").length, 29);
   assert.match(
     menus.commandPalette.find(({ command }) => command === "boolprog.installProver")?.when ?? "",
     /!boolprog.hasProver$/,
