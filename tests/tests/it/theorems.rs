@@ -150,6 +150,29 @@ fn a_false_theorem_is_no_theorem() {
     }
 }
 
+/// The lines of the blocks of a page in a language.
+fn shown<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let blocks = page.split(&format!("\n```{language}\n")).skip(1);
+    blocks.flat_map(|rest| rest.split("\n```").next().unwrap_or_default().lines()).collect()
+}
+
+#[test]
+fn the_page_shows_what_is_there() {
+    let page = fs::read_to_string(root().join("docs/proofs.md")).expect("readable");
+    let sources = rocq::sources().into_iter().map(|source| fs::read_to_string(source).expect("readable"));
+    let library = sources.collect::<Vec<_>>().concat();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, _) = theorems(&root().join("examples/spin-lock.bp"), folder.path()).expect("a proof");
+    let file = fs::read_to_string(file).expect("readable");
+    for (language, text) in [("coq", library), ("text", file)] {
+        let lines = shown(&page, language);
+        assert!(lines.len() > 10, "{language}");
+        for line in lines {
+            assert!(text.lines().any(|other| other == line), "{language}: {line}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn an_editor_saves_a_file_that_needs_no_other() {
     let mut client = Client::start(json!({ "check": { "run": "manual" } })).await;

@@ -27,7 +27,7 @@ use print::{About, Printer, Theorem, Violations};
 use program::Writer;
 use source::Source;
 use states::OfProgram;
-use system::{System, Target};
+use system::System;
 
 /// A file of theorems.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +88,7 @@ impl Theorems {
         for proof in &document.sets.proofs {
             let excluded = numbers(&ids, &proof.properties)?;
             let targets = tts.targets.iter().filter(|target| excluded.contains(&target.property));
-            let violations = Violations::Targets(targets.map(Target::of).collect());
+            let violations = Violations::Targets(targets.cloned().collect());
             let mut states = States::read(tts, &ids, &document.sets.shared, &document.sets.locals)?;
             let set = proved_set(tts, &mut states, (proof, &excluded), None, control)?;
             theorems.push(Theorem { violations, set, proof });

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, Transition};
+use boolprog_explore::tts::{Count, Effect, LocalId, SharedId, Target, Transition};
 use boolprog_program::program::Property;
 use boolprog_program::reduce::Abstraction;
 
 use super::super::{CertificateDocument, ProofDocument};
 use super::program::{forgetting, property};
 use super::states::{Describe, Described};
-use super::system::{System, Target};
+use super::system::System;
 use crate::sets::{Certificate, Ideal, PlaceInvariant};
 
 /// Longer lists are divided: the prover reads short ones faster.
@@ -241,8 +241,7 @@ impl Module {
     }
 
     fn target(&mut self, target: &Target) -> String {
-        let shared = target.shared.map_or_else(|| "None".to_owned(), |shared| format!("Some {}", self.shared(shared)));
-        format!("({shared}, {})", self.locals(&target.locals))
+        format!("(Some {}, {})", self.shared(target.shared), self.locals(&target.locals))
     }
 
     fn set(&mut self, set: &Certificate) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use boolprog_base::control::Control;
 use boolprog_explore::saturate::{Saturation, saturate};
 use boolprog_explore::system::ProgramSystem;
-use boolprog_explore::tts::{self, Count, Initial, LocalId, SharedId, ThreadSystem, TransferId, Transition, Tts};
+use boolprog_explore::tts::{self, Count, Initial, LocalId, ThreadSystem, TransferId, Transition, Tts};
 
 use super::super::Invalid;
 use super::NoTheorems;
@@ -21,18 +21,6 @@ pub(super) struct System {
     /// In the order of shared states before and after.
     pub(super) steps: Vec<Transition>,
     pub(super) transfers: BTreeMap<TransferId, Moves>,
-}
-
-/// A shared state, or any, with threads that must not occur together.
-pub(super) struct Target {
-    pub(super) shared: Option<SharedId>,
-    pub(super) locals: Vec<LocalId>,
-}
-
-impl Target {
-    pub(super) fn of(target: &tts::Target) -> Self {
-        Self { shared: Some(target.shared), locals: target.locals.clone() }
-    }
 }
 
 impl System {
