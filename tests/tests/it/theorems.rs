@@ -152,7 +152,8 @@ fn a_false_theorem_is_no_theorem() {
 
 /// The lines of the blocks of a page in a language.
 fn shown<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
-    let blocks = page.split(&format!("\n```{language}\n")).skip(1);
+    let begin = format!("\n```{language}\n");
+    let blocks = page.split(begin.as_str()).skip(1);
     blocks.flat_map(|rest| rest.split("\n```").next().unwrap_or_default().lines()).collect()
 }
 
