@@ -15,7 +15,7 @@ Qed.
 Section Simulation.
   Variable p : program.
   Variable f : forgetting.
-  Hypothesis agreeing : agrees p f = true.
+  Context (agreeing : agrees p f = true).
 
   Let q : tables := tables_of p f.
 

@@ -10,6 +10,7 @@ mod program;
 mod source;
 mod states;
 mod system;
+mod text;
 
 use boolprog_base::control::Control;
 use boolprog_base::words::listed;

@@ -227,7 +227,7 @@ fn as_questions(text: &str, number: usize) -> String {
             theorem += 1;
             let _ = writeln!(questions, "Eval vm_compute in check the_system bad_{theorem} set_{theorem}.");
         } else if !line.starts_with("Proof. ") && !line.starts_with("Print Assumptions ") {
-            questions.push_str(&line.replace(" System1", &format!(" Random{number}")));
+            questions.push_str(&line.replace(" Proof1", &format!(" Random{number}")));
             questions.push('\n');
         }
     }

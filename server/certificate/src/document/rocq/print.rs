@@ -11,10 +11,8 @@ use super::super::{CertificateDocument, ProofDocument};
 use super::program::{forgetting, property};
 use super::states::{Describe, Described};
 use super::system::System;
+use super::text::{Lists, harmless};
 use crate::sets::{Certificate, Ideal, PlaceInvariant};
-
-/// Longer lists are divided: the prover reads short ones faster.
-const LONGEST_LIST: usize = 200;
 
 /// Lists of lists that are not longer stand in one line.
 const FEW: usize = 8;
@@ -97,36 +95,6 @@ impl Printer {
     /// The text, and the ids of the properties that it proves.
     pub(super) fn finish(self) -> (String, Vec<String>) {
         (self.text, self.properties)
-    }
-}
-
-/// The text of a remark: nothing in it ends the remark, or begins a remark or a string within it.
-pub(super) fn harmless(remark: &str) -> String {
-    remark.replace('"', "'").replace("(*", "( *").replace("*)", "* )").replace(['\n', '\r'], " ")
-}
-
-/// Text with lists in it.
-#[derive(Default)]
-pub(super) struct Lists {
-    pub(super) text: String,
-    /// The number of lists that were divided.
-    divided: u32,
-}
-
-impl Lists {
-    /// A list with one item a line; long ones become definitions of their own in front.
-    pub(super) fn list(&mut self, kind: &str, items: &[String]) -> String {
-        if items.len() <= LONGEST_LIST {
-            return if items.is_empty() { "[]".to_owned() } else { format!("[\n  {}]", items.join(";\n  ")) };
-        }
-        self.divided += 1;
-        let mut parts = Vec::new();
-        for (number, part) in items.chunks(LONGEST_LIST).enumerate() {
-            let name = format!("part_{}_{number}", self.divided);
-            let _ = writeln!(self.text, "Definition {name} : list {kind} := [\n  {}].", part.join(";\n  "));
-            parts.push(name);
-        }
-        format!("(concat [{}])", parts.join("; "))
     }
 }
 

@@ -11,8 +11,8 @@ use boolprog_program::program::{
 use boolprog_program::reduce::{Abstraction, Bit};
 use boolprog_syntax::ast::BinaryOp;
 
-use super::print::{Lists, harmless};
 use super::source::Source;
+use super::text::{Lists, harmless, number};
 
 /// Writes a program for the prover.
 pub(super) struct Writer<'a> {
@@ -290,15 +290,6 @@ pub(super) fn forgetting(abstraction: &Abstraction, lists: &mut Lists) -> String
 fn constants(bits: &[Bit]) -> String {
     let which = number(bits.iter().map(|bit| bit.always.is_some()));
     format!("Constants {which} {}", number(bits.iter().map(|bit| bit.always == Some(true))))
-}
-
-/// The number with these bits, the lowest first.
-pub(super) fn number(bits: impl Iterator<Item = bool>) -> String {
-    let bits: Vec<bool> = bits.collect();
-    let digit = |bits: &[bool]| bits.iter().rev().fold(0, |sum, &bit| sum * 2 + u32::from(bit));
-    let digits: String = bits.chunks(4).rev().map(|bits| char::from_digit(digit(bits), 16).unwrap_or('0')).collect();
-    let digits = digits.trim_start_matches('0');
-    if digits.is_empty() { "0".to_owned() } else { format!("0x{digits}") }
 }
 
 /// A property of a program.

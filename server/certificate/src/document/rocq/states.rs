@@ -6,8 +6,8 @@ use boolprog_program::names::VariableId;
 use boolprog_program::program::{LocationId, Program, Slot};
 use boolprog_program::reduce::{Abstraction, Bit};
 
-use super::program::number;
 use super::source::Source;
+use super::text::number;
 
 /// A state as a term, with its meaning if that is more than a number.
 pub(super) struct Described {
