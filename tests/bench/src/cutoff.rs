@@ -46,11 +46,12 @@ pub(crate) struct Figures {
 }
 
 /// The procedures for the coverability set that are compared; `None` is `mcs`.
-pub(crate) const PROCEDURES: [(&str, Option<Procedure>); 4] = [
+pub(crate) const PROCEDURES: [(&str, Option<Procedure>); 5] = [
     ("mcs", None),
     ("km-zhao", Some(Procedure::Zhao)),
     ("km-bfs", Some(Procedure::BreadthFirst)),
     ("km-dfs", Some(Procedure::DepthFirst)),
+    ("km-tree", Some(Procedure::Unmerged)),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
