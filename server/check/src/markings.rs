@@ -117,7 +117,7 @@ pub(crate) const fn stopped(stop: Stop) -> Unknown {
     Unknown::Stopped { stop, threads: 0 }
 }
 
-/// What is found in the remains of saturation, in the numbers of the system, which have the same order.
+/// A set that was found in the remains of saturation, in the numbers of the system, which have the same order.
 pub(crate) fn in_system(restricted: &Restricted, ideal: &Ideal) -> Ideal {
     let locals = |list: &[LocalId]| list.iter().map(|&local| restricted.local(local)).collect::<Vec<_>>();
     Ideal {

@@ -10,6 +10,8 @@ mod cutoff;
 mod editing;
 mod engine;
 mod families;
+mod heat;
+mod heat_map;
 mod integers;
 mod limits;
 mod plot;

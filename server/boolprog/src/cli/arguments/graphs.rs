@@ -36,7 +36,7 @@ pub(in crate::cli) struct GraphArguments {
     /// The maximum number of thread states or nodes to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
-    /// What is drawn.
+    /// The kind of graph.
     #[arg(long, value_enum, value_name = "SHAPE", default_value_t = GraphShape::States)]
     pub shape: GraphShape,
     /// The format of the output.
