@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// The figures of Zhao's thesis (2009) on suites: occupied local states, times, cutoffs.
     Thesis(ThesisArguments),
+    /// The page of the tables and pictures of the five sources that are in a folder.
+    Page(PageArguments),
 }
 
 /// The options of both commands.
@@ -90,6 +92,14 @@ pub(crate) struct ThesisArguments {
     /// The largest number of threads to search for a cutoff.
     #[arg(long, value_name = "N", default_value_t = 12)]
     pub(crate) threads: u32,
+}
+
+/// The page of `cargo xtask thesis` and `cargo xtask paper-tables`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PageArguments {
+    /// The folder of the results.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
 }
 
 fn minutes(text: &str) -> Result<Duration, String> {

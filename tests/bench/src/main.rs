@@ -20,6 +20,7 @@ mod replaying;
 mod report;
 mod results;
 mod sample;
+mod sources;
 mod suite;
 mod tables;
 mod thesis;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => bench::run(&arguments),
         Command::Thesis(arguments) => thesis::run(&arguments),
+        Command::Page(arguments) => sources::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -157,7 +157,7 @@ fn figure((number, title): (&str, &str), system: &System, options: Options, prov
 
 /// The distance from 0 of the values that the figure shows of those that `x` has, which have no end. The guard leaves all but
 /// one of them: one more than `k`.
-const NEAR: i64 = 3;
+const NEAR: u32 = 3;
 
 /// The graph with a node for each value of `x` once a guard has been passed (2a).
 fn one_by_one(system: &System) -> String {
