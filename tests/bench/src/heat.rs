@@ -252,26 +252,23 @@ fn claims(rows: &[&Row]) -> String {
         (0..CONFIGURATIONS.len()).filter(|it| CONFIGURATIONS[*it].0.starts_with("PROD")).collect();
     let sum = |configuration: usize| Sum::of(rows.iter().copied(), configuration);
     let is_best = |one: &&usize| products.iter().all(|other| !sum(*other).is_better(&sum(**one)));
-    let mut text = String::new();
+    let mut lines = Vec::new();
     if let (Some(first), Some(best)) = (products.first(), products.iter().find(is_best)) {
         let ((one, _), (name, _)) = (CONFIGURATIONS[*first], CONFIGURATIONS[*best]);
-        text += &if first == best {
-            format!("The claim that k = 1 is best overall is confirmed: {one} decides {}.\n", sum(*first))
+        let (own, its) = (sum(*first), sum(*best));
+        lines.push(if first == best {
+            format!("The claim that k = 1 is best overall is confirmed: {one} decides {own}.\n")
         } else {
-            format!(
-                "The claim that k = 1 is best overall is not confirmed: {one} decides {}, {name} {}.\n",
-                sum(*first),
-                sum(*best)
-            )
-        };
+            format!("The claim that k = 1 is best overall is not confirmed: {one} decides {own}, {name} {its}.\n")
+        });
     }
     for row in rows {
         let has = |answer| row.cells.iter().any(|cell| cell.answer == answer);
         if has(Answer::Proved) && has(Answer::Violated) {
-            text += &format!("**{}**: one configuration proves what another one shows to be violated.\n", row.model);
+            lines.push(format!("**{}**: one configuration proves what another one shows to be violated.\n", row.model));
         }
     }
-    text
+    lines.concat()
 }
 
 #[cfg(test)]

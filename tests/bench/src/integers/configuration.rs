@@ -16,7 +16,7 @@ pub(super) const MEMORY: usize = 1 << 30;
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 /// An engine with options.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Configuration {
     /// The text that follows `--engine` on the command line.
     pub(super) name: &'static str,

@@ -51,7 +51,7 @@ pub(super) fn wins(by_state: &[Found], (first, second): (usize, usize), figure: 
 /// The probability that as many fair coins fall at least as unevenly (two-sided sign test).
 pub(super) fn sign_test((wins, losses): (u32, u32)) -> f64 {
     let coins = wins + losses;
-    let mut term = 0.5_f64.powi(coins as i32);
+    let mut term = 0.5_f64.powf(f64::from(coins));
     let mut tail = 0.0;
     for few in 0..=wins.min(losses) {
         tail += term;

@@ -86,7 +86,7 @@ fn the_graph_with_the_predicate_is_figure_2b() {
     let figure = |number: &str| saved.split("\nFigure ").filter(|part| part.starts_with(number)).collect::<Vec<_>>();
     let (values, predicates) = (figure("2a"), figure("2b"));
     assert_eq!((values.len(), predicates.len()), (1, 2));
-    assert!(predicates.iter().all(|figure| figure.contains("(l1, x != 1)") && !figure.contains("err")));
+    assert!(predicates.iter().all(|figure| figure.contains("(l1, x != 1)") && !figure.contains("(err")));
     let explosion = values[0].lines().filter(|line| line.contains("(l1, x == ")).count();
     assert!(explosion > 4 && !values[0].contains("(l1, x == 1)"), "{}", values[0]);
 }
