@@ -75,6 +75,7 @@ pub mod invariant;
 pub mod markings;
 pub mod theorems;
 pub mod together;
+pub mod tree;
 mod way;
 
 // In words.
