@@ -21,8 +21,8 @@ pub(super) struct Untaken<'a> {
 }
 
 /// Makes the next round more precise; adds nothing only if one refiner after the other finds nothing new, and neither do
-/// combinations of predicates, more values, or predicates where values were to be enough. The graph keeps what the next round
-/// need not build again.
+/// combinations of predicates, nor, if the options admit them, more values, or predicates where values were to be enough. The
+/// graph keeps what the next round need not build again.
 pub(super) fn refine(
     graph: &mut Unfinished,
     precision: &mut Precision,
@@ -51,6 +51,9 @@ pub(super) fn refine(
             return Ok(added);
         }
         explanations.push(lacking);
+    }
+    if options.only_values && precision.domain == Domain::Values {
+        return Ok(Vec::new());
     }
     let mut added: Vec<Added> = precision.enumerate_more().into_iter().collect();
     if added.is_empty() && precision.admit_predicates() {

@@ -31,6 +31,20 @@ fn values_that_are_too_many_become_a_predicate() {
     }
 }
 
+/// Figure 1a cannot be proved by values alone, whatever their number; a program of few values can.
+#[test]
+fn values_alone_are_the_ones_of_the_paper() {
+    let Some(mut z3) = z3() else { return };
+    let alone = |values| Options { only_values: true, values, ..Options::new(Domain::Values) };
+    for values in [1, 8, 64] {
+        let system = model("branches");
+        let report = run(&system, alone(values), &mut z3);
+        assert_eq!((word(&report), &*added(&system, &report)), ("stalled", &["value of x".to_owned()][..]));
+    }
+    assert_eq!(word(&run(&model("few-values"), alone(8), &mut z3)), "proved");
+    assert_eq!(word(&run(&model("few-values"), alone(1), &mut z3)), "stalled");
+}
+
 /// The facts of each node that is not covered, with its locations: `l1 {!x == 1}`.
 fn drawn(system: &boolprog_integer::System, report: &super::Report) -> Vec<String> {
     let name = |locations: &[u16]| system.processes[0].locations[usize::from(locations[0])].name.to_string();
