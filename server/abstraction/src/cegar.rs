@@ -42,6 +42,7 @@ use boolprog_integer::{System, VariableId};
 use crate::Outcome;
 use crate::alpha::{First, Order};
 use crate::newton::Statement;
+use crate::normal::spelled;
 use crate::outcome::{IterationEnd, Violations};
 
 pub use apart::run;
@@ -180,7 +181,9 @@ impl Added {
     pub fn describe(&self, system: &System) -> String {
         match self {
             Self::Value(variable) => format!("value of {}", system.variable(*variable).name),
-            Self::Predicate(predicate) => predicate.declaration(system),
+            Self::Predicate(Predicate { formula, owner }) => {
+                Predicate { formula: spelled(system, formula), owner: *owner }.declaration(system)
+            }
             Self::Boolean => "combinations of predicates".to_owned(),
             Self::Values(number) => format!("up to {number} values"),
         }

@@ -8,9 +8,9 @@
 mod matched;
 mod refined;
 
-use boolprog_abstraction::Outcome;
 use boolprog_abstraction::cegar::Spurious;
 use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::{Outcome, spelled};
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
@@ -177,7 +177,7 @@ fn locations(system: &System, locations: &[u16]) -> Vec<String> {
 
 /// A fact as the language writes it.
 fn fact(system: &System, fact: &Formula) -> String {
-    system.print_formula(fact).to_string()
+    system.print_formula(&spelled(system, fact)).to_string()
 }
 
 /// A step, without its numbers in the counterexample.

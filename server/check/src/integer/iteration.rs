@@ -1,7 +1,7 @@
 //! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
-use boolprog_abstraction::{alpha, cegar, merged, splitting};
+use boolprog_abstraction::{alpha, cegar, spelled, splitting};
 use boolprog_certificate::integer::Predicate;
 use boolprog_integer::System;
 
@@ -65,13 +65,13 @@ pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
 
 /// The declaration of a predicate, in the spelling of all views: predicates of searches keep the sides of their comparisons.
 pub(super) fn declaration(system: &System, predicate: &Predicate) -> String {
-    Predicate { formula: merged(&predicate.formula), owner: predicate.owner }.declaration(system)
+    Predicate { formula: spelled(system, &predicate.formula), owner: predicate.owner }.declaration(system)
 }
 
 fn declared(system: &System, gap: &alpha::Gap) -> Gap {
     let transition = &system.transitions[gap.transition as usize];
     let instance = transition.instance;
-    let formula = merged(&gap.formula);
+    let formula = spelled(system, &gap.formula);
     let formula = system.print_formula_inside(&formula, instance);
     let location = &system.location(instance, transition.from).name;
     let is_other = |owner| owner != instance;
