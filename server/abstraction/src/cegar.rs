@@ -41,7 +41,7 @@ use boolprog_integer::{System, VariableId};
 
 use crate::Outcome;
 use crate::alpha::{First, Order};
-use crate::newton::Statement;
+use crate::newton::{Parting, Statement};
 use crate::normal::spelled;
 use crate::outcome::{IterationEnd, Violations};
 
@@ -218,6 +218,8 @@ pub struct Spurious {
     pub step: usize,
     /// The statements that contradict each other.
     pub core: Vec<Statement>,
+    /// States in which executions along it end, and in which its next step is possible, if these were separated.
+    pub parting: Option<Parting>,
 }
 
 /// Result and statistics of a search.

@@ -8,7 +8,7 @@ use boolprog_prover::{Prover, Remembering};
 use super::goals::Goal;
 use super::image::Images;
 use super::precision::Precision;
-use super::refiner::{Untaken, refine};
+use super::refiner::{Refined, Untaken, refine};
 use super::search::{Early, Found, Search, Unfinished, Wrong, holds_not};
 use super::view::Explored;
 use super::{Options, Round, Spurious};
@@ -193,9 +193,10 @@ impl Loop<'_, '_> {
                 let facts: Vec<_> = nodes.iter().map(facts).collect();
                 let untaken = Untaken { nodes, facts: &facts, path, why: &why };
                 let (graph, precision, atoms) = (&mut self.graph, &mut self.precision, &mut self.atoms);
-                let added = refine(graph, precision, atoms, self.options, &untaken, &mut *self.prover, self.control)?;
+                let Refined { added, parting } =
+                    refine(graph, precision, atoms, self.options, &untaken, &mut *self.prover, self.control)?;
                 let steps = transitions.len();
-                let spurious = Some(Spurious { steps, step: why.step, core: why.core });
+                let spurious = Some(Spurious { steps, step: why.step, core: why.core, parting });
                 let answer = if added.is_empty() {
                     let stalled = Outcome::Unknown(Reason::Stalled(steps as u32));
                     Answer::of(IterationEnd::Undecided, Some(stalled))

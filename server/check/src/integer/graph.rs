@@ -22,7 +22,7 @@ use boolprog_trace::document::Value;
 
 use super::ledger::doubt;
 use super::{Model, Options};
-use crate::report::Reason;
+use crate::report::{Parting, Reason};
 
 /// The engines whose abstractions can be drawn.
 pub const DRAWN: [EngineId; 5] = [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod, EngineId::Local];
@@ -40,6 +40,8 @@ pub struct AbstractGraph {
     pub conclusion: Conclusion,
     /// The counterexample, if there is one that cannot be taken.
     pub spurious: Option<Spurious>,
+    /// A dead end and a bad state of it, if they were separated.
+    pub parting: Option<Parting>,
     /// Additions of the next iteration.
     pub added: Vec<String>,
 }
