@@ -76,9 +76,9 @@ fn a_program_of_few_variables_is_decided_with_fewer_when_its_states_are_many() {
 /// after it reads explains nothing.
 #[test]
 fn a_bit_that_is_read_twice_in_a_step_explains_a_spurious_run() {
-    let mut text = String::from("decl t, u1, u2, u3;\n");
+    let mut text = String::from("decl t := F, u1 := F, u2 := F, u3 := F;\n");
     for flag in 0..10 {
-        writeln!(text, "decl f{flag};").expect("written");
+        writeln!(text, "decl f{flag} := F;").expect("written");
     }
     text += "void main() begin\n  while T do\n    t := *;\n    u2, u3 := t, t;\n    f0, f1, f2, f3, f4, f5, f6, f7 := ";
     text += "f1, f2 ^ u1, f3, f4, f5, f6, f7, f0;\n    assume u2 != u3;\n    assert F;\n  od;\nend";
