@@ -10,6 +10,7 @@ mod node;
 mod paths;
 mod python;
 mod setup;
+mod sources;
 mod test;
 mod z3;
 
@@ -30,8 +31,8 @@ usage: cargo xtask COMMAND
   package        build the extension as vscode-extension/boolprog.vsix
   picture        replay a C file in the browser and refresh docs/images/replay.png
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
-  thesis         the figures of Zhao's thesis on a suite
-  paper-tables   the published figures of abstract matching beside ours, and configurations of graphs
+  thesis         the figures of Zhao's thesis, of examples and families or of a suite, in target/sources
+  paper-tables   the published figures of the other sources beside ours, and short runs of their experiments, in target/sources
   setup          install what the other commands need; they do so themselves
 
 What is downloaded is kept in .cache/, or in the folder named by the environment variable BOOLPROG_CACHE.
@@ -64,8 +65,9 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         }
         ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
-        [command @ ("bench" | "thesis"), rest @ ..] => bench::run(&sh, command, rest).map(|()| ExitCode::SUCCESS),
-        ["paper-tables"] => bench::paper_tables(&sh).map(|()| ExitCode::SUCCESS),
+        ["bench", rest @ ..] => bench::run(&sh, rest).map(|()| ExitCode::SUCCESS),
+        ["thesis", rest @ ..] => sources::thesis(&sh, rest).map(|()| ExitCode::SUCCESS),
+        ["paper-tables"] => sources::paper_tables(&sh).map(|()| ExitCode::SUCCESS),
         ["setup"] => setup::for_tests(&sh).map(|()| ExitCode::SUCCESS),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

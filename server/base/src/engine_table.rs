@@ -11,9 +11,11 @@ pub enum EngineId {
     Mcs,
     /// The same, where local states with the same future are one.
     McsMerged,
-    /// The tree of Karp and Miller, depth-first.
+    /// The tree of Karp and Miller, by the definition.
+    KmTree,
+    /// The tree of Karp and Miller with each marking once, depth-first.
     KmDfs,
-    /// The tree of Karp and Miller, breadth-first.
+    /// The tree of Karp and Miller with each marking once, breadth-first.
     KmBfs,
     /// The pruned tree, after Zhao.
     KmZhao,
@@ -134,8 +136,17 @@ pub static ENGINES: &[EngineInfo] = {
             .on(PlainThreads)
             .finds(Proofs)
             .is(Complete),
-        row(Id::KmDfs, "km-dfs", "Karp-Miller tree, depth-first").on(PlainThreads).finds(Proofs).is(Complete).alone(),
-        row(Id::KmBfs, "km-bfs", "Karp-Miller tree, breadth-first").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::KmTree, "km-tree", "Karp-Miller tree").on(PlainThreads).finds(Proofs).is(Complete).alone(),
+        row(Id::KmDfs, "km-dfs", "Karp-Miller tree with each marking once, depth-first")
+            .on(PlainThreads)
+            .finds(Proofs)
+            .is(Complete)
+            .alone(),
+        row(Id::KmBfs, "km-bfs", "Karp-Miller tree with each marking once, breadth-first")
+            .on(PlainThreads)
+            .finds(Proofs)
+            .is(Complete)
+            .alone(),
         row(Id::KmZhao, "km-zhao", "pruned Karp-Miller tree").on(PlainThreads).finds(Proofs).is(Complete).alone(),
         row(Id::Backward, "backward", "backward search from the violations").alone(),
         row(Id::BackwardNet, "backward-net", "backward search on a net, led by linear programs")

@@ -74,6 +74,7 @@ pub mod graph;
 pub mod invariant;
 pub mod markings;
 pub mod together;
+pub mod tree;
 mod way;
 
 // In words.

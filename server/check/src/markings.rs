@@ -5,10 +5,10 @@
 //! with them, whatever the order of its construction; here [`mcs`] computes them. That nothing is missing, the independent
 //! checker confirms.
 
-use boolprog_base::control::Control;
+use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::Undecided;
 use boolprog_certificate::sets::{self, Certificate, Ideal, Rejection};
-use boolprog_explore::saturate::saturate;
+use boolprog_explore::saturate::{Restricted, saturate};
 use boolprog_explore::system::{LocalState, ProgramSystem};
 use boolprog_explore::tts::{LocalId, SharedId, ThreadSystem};
 use boolprog_program::program::Program;
@@ -71,13 +71,13 @@ impl System {
 }
 
 /// Why a program without a system of its own has no markings.
-const NO_SYSTEM: &str = "the program cannot be explored: it has errors, or recursion prevents inlining";
+pub(crate) const NO_SYSTEM: &str = "the program cannot be explored: it has errors, or recursion prevents inlining";
 
-fn not_applicable(why: impl Into<String>) -> Unknown {
+pub(crate) fn not_applicable(why: impl Into<String>) -> Unknown {
     Unknown::NotApplicable { why: why.into(), threads: 0 }
 }
 
-fn in_program(program: &Program, system: &ProgramSystem<'_>, marking: Marking) -> ProgramMarking {
+pub(crate) fn in_program(program: &Program, system: &ProgramSystem<'_>, marking: Marking) -> ProgramMarking {
     let Marking { shared, threads } = marking;
     let local = |local| match (thread_state(program, system, shared, local), system.local_state(local)) {
         (Some(state), _) => Local::At(state),
@@ -90,20 +90,10 @@ fn in_program(program: &Program, system: &ProgramSystem<'_>, marking: Marking) -
 }
 
 fn markings<S: ThreadSystem>(system: &mut S, control: &dyn Control) -> Result<Vec<Marking>, Unknown> {
-    let stopped = |stop| Unknown::Stopped { stop, threads: 0 };
     let saturation = saturate(system, control).map_err(stopped)?;
     let restricted = saturation.to_tts(system, control).map_err(stopped)?;
-    let found = mcs::search(&restricted.tts, Closure::default(), None, control).map_err(|why| match why {
-        Undecided::Stopped(stop) => stopped(stop),
-        Undecided::Refused(why) => not_applicable(why),
-    })?;
-    // The numbers of the remains of saturation are in the order of those of the system.
-    let locals = |list: &[LocalId]| list.iter().map(|&local| restricted.local(local)).collect::<Vec<_>>();
-    let in_system = |ideal: &Ideal| Ideal {
-        shared: ideal.shared.iter().map(|&shared| restricted.shared(shared)).collect(),
-        omega: locals(&ideal.omega),
-        tails: ideal.tails.iter().map(locals).collect(),
-    };
+    let found = mcs::search(&restricted.tts, Closure::default(), None, control).map_err(not_found)?;
+    let in_system = |ideal| in_system(&restricted, ideal);
     let ideals: Vec<Ideal> = found.set.ideals.iter().map(in_system).collect();
     let markings = ideals.iter().flat_map(of_ideal).collect();
     match sets::check(system, &Certificate::Ideals(ideals), &[], control) {
@@ -115,8 +105,30 @@ fn markings<S: ThreadSystem>(system: &mut S, control: &dyn Control) -> Result<Ve
     }
 }
 
+/// Why a search has no markings.
+pub(crate) fn not_found(why: Undecided) -> Unknown {
+    match why {
+        Undecided::Stopped(stop) => stopped(stop),
+        Undecided::Refused(why) => not_applicable(why),
+    }
+}
+
+pub(crate) const fn stopped(stop: Stop) -> Unknown {
+    Unknown::Stopped { stop, threads: 0 }
+}
+
+/// A set that was found in the remains of saturation, in the numbers of the system, which have the same order.
+pub(crate) fn in_system(restricted: &Restricted, ideal: &Ideal) -> Ideal {
+    let locals = |list: &[LocalId]| list.iter().map(|&local| restricted.local(local)).collect::<Vec<_>>();
+    Ideal {
+        shared: ideal.shared.iter().map(|&shared| restricted.shared(shared)).collect(),
+        omega: locals(&ideal.omega),
+        tails: ideal.tails.iter().map(locals).collect(),
+    }
+}
+
 /// One marking for each shared state and each tail.
-fn of_ideal(ideal: &Ideal) -> Vec<Marking> {
+pub(crate) fn of_ideal(ideal: &Ideal) -> Vec<Marking> {
     let threads = |tail: &[LocalId]| {
         let finite = tail.chunk_by(|a, b| a == b).map(|threads| (threads[0], Number::UpTo(threads.len() as u32)));
         ideal.omega.iter().map(|&local| (local, Number::Any)).chain(finite).sorted_unstable().collect()

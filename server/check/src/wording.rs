@@ -12,6 +12,7 @@ use crate::integer::predicates::Predicates;
 use crate::integer::{self, graph::Conclusion};
 pub use crate::reasons::{INTERNAL_ERROR, incomplete, reason};
 use crate::report::{PropertyReport, Reason, Verdict, Visible};
+use crate::tree::NoTree;
 
 /// The size of a counterexample: `needs 2 threads, 14 steps`, for an integer program `after 14 steps`. Only `found
 /// with` these numbers, or `found after` them, if fewer may do.
@@ -220,6 +221,14 @@ pub fn no_graph(why: &NoGraph, most: usize) -> String {
             format!("The graph has {}{reachable}; at most {most} are drawn.", count(*states as u64, "thread state"))
         }
         NoGraph::Unknown(unknown) => format!("There is no graph: {}.", reason(unknown)),
+    }
+}
+
+/// Why there is no tree of Karp and Miller, as a sentence.
+pub fn no_tree(why: &NoTree, most: usize) -> String {
+    match why {
+        NoTree::TooLarge => format!("The tree has more than {}.", count(most, "node")),
+        NoTree::Unknown(unknown) => format!("There is no tree: {}.", reason(unknown)),
     }
 }
 

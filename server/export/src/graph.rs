@@ -1,4 +1,5 @@
-//! The thread states of a small program or thread transition system, or the abstract states of an integer program, as a graph to be drawn.
+//! The thread states of a small program or thread transition system, its Karp-Miller tree, or the abstract states of an
+//! integer program, as a graph to be drawn.
 //!
 //! A [`Graph`] gives the text of each shape and the style of each line, and no positions: layout is left to Graphviz,
 //! or to the library in the panel of an editor. It is deterministic.
@@ -9,6 +10,7 @@ mod numbered_states;
 mod steps;
 mod text;
 mod thread_states;
+mod tree;
 
 use boolprog_base::Span;
 use boolprog_check::graph::Reach;
@@ -19,6 +21,7 @@ use crate::text::plain;
 pub use abstraction::abstraction;
 pub use numbered_states::numbered_states;
 pub use thread_states::thread_states;
+pub use tree::{tree_of_program, tree_of_system};
 
 /// A graph in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -56,7 +59,7 @@ pub struct Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ShapeKind {
-    /// A thread state or an abstract state.
+    /// A thread state, a marking or an abstract state.
     State,
     /// A violation of a property.
     Failed,
@@ -72,7 +75,8 @@ pub enum Line {
     Solid,
     /// A step that creates the thread; of an abstraction a step that perhaps not all states have.
     Dashed,
-    /// A step of another thread; of an abstraction no step, but from a covered node to the one that covers it.
+    /// A step of another thread; of an abstraction no step, but from a covered node to the one that covers it; of a tree no
+    /// step, but from the end of a branch to the ancestor with the same marking.
     Dotted,
 }
 

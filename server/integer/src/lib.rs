@@ -36,6 +36,6 @@ pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
 pub use system::{
-    Choice, Counter, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind, Sort, System,
-    Transition, Variable,
+    Choice, Counter, EVERY_VALUE, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind,
+    Sort, System, Transition, Variable,
 };

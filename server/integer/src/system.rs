@@ -5,6 +5,9 @@ use smol_str::SmolStr;
 
 use crate::{Claim, Formula, InstanceId, LocationId, Update, VariableId};
 
+/// The id of the question whether every value exists.
+pub const EVERY_VALUE: &str = "value-1";
+
 /// The values of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
@@ -229,6 +232,11 @@ impl System {
     /// The stable ids of the properties.
     pub fn property_ids(&self) -> Vec<String> {
         self.properties.iter().map(Property::id).collect()
+    }
+
+    /// Ids of what is asked about the system: its properties, or, if it has none, whether every value exists.
+    pub fn question_ids(&self) -> Vec<String> {
+        if self.properties.is_empty() { vec![EVERY_VALUE.to_owned()] } else { self.property_ids() }
     }
 
     /// The same system with these properties alone.

@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// The figures of Zhao's thesis (2009) on suites: occupied local states, times, cutoffs.
     Thesis(ThesisArguments),
+    /// The page of the tables and pictures of the five sources that are in a folder.
+    Page(PageArguments),
 }
 
 /// The options of both commands.
@@ -30,8 +32,8 @@ pub(crate) enum Command {
 pub(crate) struct Common {
     /// The suites: `examples`, `families`, the name of one growth family, a folder, or a folder of the corpus;
     /// with `bench` also `latency` and `soak`, the language server, `replay`, the debugger, `wide` and `limits`, wide programs and limits, `threads`,
-    /// C programs with more and more threads, and `integer`, `marked` and
-    /// `proofs`, the engines for integer programs. May be given several times.
+    /// C programs with more and more threads, and `integer`, `marked`,
+    /// `proofs` and `heat`, the engines for integer programs. May be given several times.
     #[arg(long = "suite", value_name = "NAME|DIR", default_values_t = ["examples".to_owned()])]
     pub(crate) suites: Vec<String>,
     /// The folder of a corpus; its `expected.tsv` says how instances start. [default: the environment variable
@@ -71,6 +73,12 @@ pub(crate) struct RunArguments {
     /// Number of reachable states of each model that the suite `marked` marks as errors.
     #[arg(long, value_name = "N", default_value_t = 40)]
     pub(crate) marked: usize,
+    /// Number of searches that the suite `marked` makes for each state with an engine that chance decides.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) runs: u32,
+    /// A folder of your own models for the suite `heat`: each folder in it is a category.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) models: Option<PathBuf>,
     /// The duration of the suite `soak`.
     #[arg(long, value_name = "N", default_value = "1", value_parser = minutes)]
     pub(crate) minutes: Duration,
@@ -84,6 +92,14 @@ pub(crate) struct ThesisArguments {
     /// The largest number of threads to search for a cutoff.
     #[arg(long, value_name = "N", default_value_t = 12)]
     pub(crate) threads: u32,
+}
+
+/// The page of `cargo xtask thesis` and `cargo xtask paper-tables`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PageArguments {
+    /// The folder of the results.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
 }
 
 fn minutes(text: &str) -> Result<Duration, String> {

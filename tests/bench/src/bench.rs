@@ -11,7 +11,7 @@ use crate::engine::{Loaded, measure};
 use crate::process::{self, Ended, Template};
 use crate::results::{self, Engine, Process, Results, Row, SCHEMA, SuiteResults, Verdict};
 use crate::suite::{self, Instance, Suite};
-use crate::{integers, limits, plot, replaying, tables, threads, wide};
+use crate::{heat, integers, limits, plot, replaying, tables, threads, wide};
 
 /// Measures the suites that were asked for. Those of the language server and of the debugger write files of their own.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
             None if name == "replay" => replaying::run(&arguments)?,
             None if name == "integer" => integers::run(&arguments)?,
             None if name == "marked" => integers::marked::run(&arguments)?,
+            None if name == "heat" => heat::run(&arguments)?,
             None if name == "proofs" => integers::proofs::run(&arguments)?,
             None if name == "wide" => wide::run(&arguments)?,
             None if name == "limits" => limits::run(&arguments)?,

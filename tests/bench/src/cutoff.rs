@@ -33,8 +33,8 @@ pub(crate) struct Figures {
     pub(crate) maximal_markings: usize,
     /// Local states with a thread in them: the most in one maximal marking, and the mean.
     pub(crate) occupied: (usize, f64),
-    /// Nodes expanded by each of [`PROCEDURES`]; `None` if it was not finished in time.
-    pub(crate) expanded: [Option<usize>; PROCEDURES.len()],
+    /// Work of each of [`PROCEDURES`]; `None` if it was not finished in time.
+    pub(crate) work: [Option<Work>; PROCEDURES.len()],
     /// Seconds for the coverability set, and the memory of the search in bytes.
     pub(crate) set_seconds: f64,
     pub(crate) set_bytes: usize,
@@ -45,12 +45,21 @@ pub(crate) struct Figures {
     pub(crate) bounded_bytes: usize,
 }
 
+/// Work of a procedure for the coverability set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Work {
+    /// Nodes that it expanded.
+    pub(crate) expanded: usize,
+    pub(crate) seconds: f64,
+}
+
 /// The procedures for the coverability set that are compared; `None` is `mcs`.
-pub(crate) const PROCEDURES: [(&str, Option<Procedure>); 4] = [
+pub(crate) const PROCEDURES: [(&str, Option<Procedure>); 5] = [
     ("mcs", None),
     ("km-zhao", Some(Procedure::Zhao)),
     ("km-bfs", Some(Procedure::BreadthFirst)),
     ("km-dfs", Some(Procedure::DepthFirst)),
+    ("km-tree", Some(Procedure::Unmerged)),
 ];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,11 +90,12 @@ pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figu
     let deadline = Deadline::after(timeout);
     let cutoff = cutoff(tts, thread_states, threads, &deadline);
     let bounded_seconds = started.elapsed().as_secs_f64();
-    let expanded = PROCEDURES.map(|(_, procedure)| match procedure {
-        None => Some(statistics.expanded),
+    let work = PROCEDURES.map(|(_, procedure)| match procedure {
+        None => Some(Work { expanded: statistics.expanded, seconds: set_seconds }),
         Some(procedure) => {
-            let found = karp_miller::search(tts, procedure, &Deadline::after(timeout));
-            found.ok().map(|found| found.statistics.expanded)
+            let started = Instant::now();
+            let found = karp_miller::search(tts, procedure, &Deadline::after(timeout)).ok()?;
+            Some(Work { expanded: found.statistics.expanded, seconds: started.elapsed().as_secs_f64() })
         }
     });
     Ok(Figures {
@@ -93,7 +103,7 @@ pub(crate) fn figures(tts: &Tts, threads: u32, timeout: Duration) -> Result<Figu
         thread_states,
         maximal_markings: set.maximal_markings(),
         occupied: occupied(&set),
-        expanded,
+        work,
         set_seconds,
         set_bytes: statistics.bytes,
         cutoff,

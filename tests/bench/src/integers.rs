@@ -10,6 +10,7 @@
 
 mod configuration;
 pub(crate) mod marked;
+mod points;
 pub(crate) mod proofs;
 
 use std::ffi::OsString;

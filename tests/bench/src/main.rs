@@ -10,6 +10,8 @@ mod cutoff;
 mod editing;
 mod engine;
 mod families;
+mod heat;
+mod heat_map;
 mod integers;
 mod limits;
 mod plot;
@@ -18,6 +20,7 @@ mod replaying;
 mod report;
 mod results;
 mod sample;
+mod sources;
 mod suite;
 mod tables;
 mod thesis;
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(arguments) => bench::run(&arguments),
         Command::Thesis(arguments) => thesis::run(&arguments),
+        Command::Page(arguments) => sources::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

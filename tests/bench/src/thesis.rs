@@ -3,7 +3,7 @@
 //!
 //! - *Occupied local states* (his figure 3.2): how few counters of a marking are not zero.
 //! - *Nodes expanded* by each procedure for the coverability set (3.3).
-//! - *Running times, sorted* (3.5).
+//! - *Running times, sorted* (3.5), of his Algorithm 3 (`km-zhao`) beside the others.
 //! - *Distribution of cutoffs* (4.1).
 //! - *Coverability set against bounded search at the cutoff* (4.2), in time and memory.
 
@@ -12,7 +12,7 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use crate::arguments::ThesisArguments;
-use crate::cutoff::{Cutoff, Figures, NoFigures, PROCEDURES, figures};
+use crate::cutoff::{Cutoff, Figures, NoFigures, PROCEDURES, Work, figures};
 use crate::engine::{Deadline, Loaded};
 use crate::plot::{self, Labels, Series};
 use crate::suite;
@@ -107,7 +107,8 @@ fn cells(Row { name, found }: &Row, columns: usize) -> Vec<String> {
             {
                 cells.extend([milliseconds(seconds), bytes.div_ceil(1024).to_string()]);
             }
-            cells.extend(figures.expanded.map(|nodes| nodes.map_or_else(|| "-".to_owned(), |nodes| nodes.to_string())));
+            let expanded = |work: Option<Work>| work.map_or_else(|| "-".to_owned(), |work| work.expanded.to_string());
+            cells.extend(figures.work.map(expanded));
         }
         Err(NoFigures::Stopped(_)) => cells.push("limit reached".to_owned()),
         Err(NoFigures::Refused(why)) => cells.push((*why).to_owned()),
@@ -134,9 +135,12 @@ fn occupied(found: &[&Measured]) -> Result<String> {
 }
 
 fn times(found: &[&Measured]) -> Result<String> {
-    let points = plot::sorted(found.iter().map(|measured| measured.figures.set_seconds).collect());
     let labels = Labels { title: "Time for the coverability set", x: "instances, sorted", y: "seconds" };
-    plot::curves(&labels, &[Series { name: "mcs".to_owned(), points }])
+    let series = PROCEDURES.iter().enumerate().map(|(number, (name, _))| {
+        let seconds = found.iter().filter_map(|measured| Some(measured.figures.work[number]?.seconds));
+        Series { name: (*name).to_owned(), points: plot::sorted(seconds.collect()) }
+    });
+    plot::curves(&labels, &series.collect::<Vec<_>>())
 }
 
 fn cutoffs(found: &[&Measured]) -> Result<String> {

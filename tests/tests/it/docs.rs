@@ -4,6 +4,7 @@ mod architecture;
 mod codes;
 mod recipes;
 mod sessions;
+mod sources;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use boolprog_abstraction::alpha::{self, Choices, Options, Report};
+use boolprog_abstraction::alpha::{self, Choices, Options, Order, Report};
 use boolprog_abstraction::outcome::Proof;
 use boolprog_abstraction::{Outcome, Reason};
 use boolprog_base::control::Unlimited;
 use boolprog_certificate::integer as certificate;
 use boolprog_integer::explicit::replay;
-use boolprog_integer::{InputBound, System};
+use boolprog_integer::{InputBound, System, Transition};
 
 use crate::common::{system, z3};
 
@@ -90,6 +90,32 @@ fn new_predicates_have_the_published_names_and_order() {
     let new: Vec<_> = report.iterations.iter().map(|iteration| names(&figure, iteration)).collect();
     assert_eq!(new, [["0 <= x + y"], ["0 <= 2 * x + y"], ["0 <= 3 * x + y"]]);
     assert_eq!(rows(&report).iter().map(|row| (row[0], row[1])).collect::<Vec<_>>(), [(2, 1); 3]);
+}
+
+/// Attempts at table 1, which prints 102/44.
+#[test]
+fn no_order_of_edges_gives_the_printed_states_of_ticket3_err() {
+    let text = model("ticket3-err");
+    let ticket = system(&text);
+    let states = |system: &System, order| {
+        let report = alpha::run(system, &Options { order, ..iterations(1) }, None, &Unlimited, &mut |_| {});
+        let first = &report.iterations[0];
+        (first.concrete_states, first.abstract_states)
+    };
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    for edges in orders {
+        for clients in orders {
+            let number = |transition: &Transition| {
+                (clients[usize::from(transition.instance.0)], edges[usize::from(transition.from.0)])
+            };
+            let mut ordered = ticket.clone();
+            ordered.transitions.sort_by_key(number);
+            assert_eq!(states(&ordered, Order::BreadthFirst), (112, 49), "{edges:?} {clients:?}");
+            assert_eq!(states(&ordered, Order::DepthFirst), (120, 49), "{edges:?} {clients:?}");
+        }
+    }
+    let three = system(&text.replace("s + 2", "s + 3"));
+    assert_eq!(states(&three, Order::BreadthFirst), (112, 45));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use boolprog_check::wording::no_abstract_graph;
 use boolprog_export::graph::abstraction;
 use boolprog_frontend::Options;
 
-use super::arguments::{AbstractGraphArguments, GraphFormat};
+use super::arguments::AbstractGraphArguments;
 use super::load;
 use boolprog_host::provers::prover;
 
@@ -28,12 +28,7 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     let drawn = Drawn { iteration: arguments.iteration, most: arguments.limit };
     let graph = abstract_graph(&model, &options, drawn, &mut prover, &limits);
     let graph = graph.map_err(|why| named(no_graph(&why, arguments.limit)))?;
-    let graph = abstraction(&model, &graph);
-    Ok(match arguments.format {
-        GraphFormat::Dot => graph.dot(),
-        GraphFormat::Text => graph.text(),
-        GraphFormat::Json => serde_json::to_string_pretty(&graph).unwrap_or_default() + "\n",
-    })
+    Ok(arguments.format.write(&abstraction(&model, &graph)))
 }
 
 fn no_graph(why: &NoGraph, most: usize) -> String {

@@ -8,7 +8,7 @@ use boolprog_certificate::document::CertificateDocument;
 use boolprog_export::report::{self, FileDocument};
 use boolprog_frontend::Reader;
 use boolprog_integer::Origins;
-use boolprog_trace::document::{PropertyKind, program_hash};
+use boolprog_trace::document::program_hash;
 
 use super::input::front_end;
 use super::load::Source;
@@ -76,17 +76,9 @@ impl Checked {
     pub(super) fn unsaved_why(&self) -> &'static str {
         match front_end(Path::new(&self.document.file)).reader {
             Reader::Boolean(_) | Reader::System(_) => "an error in boolprog, please report it",
-            Reader::Integer(_) if self.states_nothing() => {
-                "a certificate is about properties, and the program states none"
-            }
             Reader::Integer(_) => "it is the search of all states; `--engine alpha` looks for one that can be saved",
             Reader::Import(_) => "certificates are about the language itself; convert the file to .ip first",
         }
-    }
-
-    /// `true` if the only question about the file was whether every value exists.
-    fn states_nothing(&self) -> bool {
-        self.document.properties.iter().all(|property| property.kind == PropertyKind::Value)
     }
 }
 

@@ -1,14 +1,16 @@
-//! `boolprog graph`: the thread states of a small program or thread transition system, and the steps between them.
+//! `boolprog graph`: the thread states of a small program or thread transition system, and the steps between them, or its
+//! Karp-Miller tree.
 
 use std::path::Path;
 
 use boolprog_check::graph::{NoGraph, Selection, system_graph, thread_graph};
-use boolprog_check::wording::no_graph;
+use boolprog_check::tree::{self, NoTree};
+use boolprog_check::wording::{no_graph, no_tree};
 use boolprog_check::{Options, Unit};
-use boolprog_export::graph::{Graph, numbered_states, thread_states};
+use boolprog_export::graph::{Graph, numbered_states, thread_states, tree_of_program, tree_of_system};
 use boolprog_frontend::{Program, System};
 
-use super::arguments::GraphArguments;
+use super::arguments::{GraphArguments, GraphShape};
 use super::load::Source;
 use super::system::asked;
 use super::{load, states};
@@ -20,12 +22,42 @@ pub(super) fn draw(arguments: &GraphArguments) -> Result<String, String> {
     let limits = arguments.asked.limits.start();
     let (source, program) =
         load::program(file, (&arguments.asked.reading, arguments.asked.reading.options()), &limits)?;
-    let drawn = match program {
-        Program::Boolean(unit) => of_program(arguments, &source, &unit, &limits)?,
-        Program::System(system) => of_system(arguments, *system, &limits)?,
-        Program::Integer(_) => return Err(format!("{}: this is not a Boolean program.", file.display())),
+    let drawn = match (program, arguments.shape) {
+        (Program::Boolean(unit), GraphShape::States) => of_program(arguments, &source, &unit, &limits)?,
+        (Program::System(system), GraphShape::States) => of_system(arguments, *system, &limits)?,
+        (program, GraphShape::Tree) => tree(arguments, program, &limits)?,
+        (Program::Integer(_), _) => return Err(not_boolean(file)),
     };
-    Ok(drawn.dot())
+    Ok(arguments.format.write(&drawn))
+}
+
+fn not_boolean(file: &Path) -> String {
+    format!("{}: this is not a Boolean program.", file.display())
+}
+
+/// The Karp-Miller tree, which is drawn whole.
+fn tree(arguments: &GraphArguments, program: Program, limits: &Limits) -> Result<Graph, String> {
+    let (file, most) = (&arguments.asked.file, arguments.limit);
+    let name = file.display();
+    if arguments.line.is_some() || arguments.property.is_some() || arguments.target.is_some() {
+        return Err(format!("{name}: --line, --property and --target are for thread states; a tree is drawn whole."));
+    }
+    let refused = |why: NoTree| {
+        let help = if why == NoTree::TooLarge { " Allow more with `--limit N`." } else { "" };
+        format!("{name}: {}{help}", no_tree(&why, most))
+    };
+    match program {
+        Program::Boolean(_) if arguments.init.is_some() => {
+            Err(format!("{name}: --init is for thread transition systems."))
+        }
+        Program::Boolean(unit) => Ok(tree_of_program(&unit, &tree::of_program(&unit, most, limits).map_err(refused)?)),
+        Program::System(system) => {
+            let mut system = system.starting(arguments.init.as_deref()).map_err(|why| format!("{name}: {why}"))?;
+            let nodes = system.karp_miller_tree(most, limits).map_err(refused)?;
+            Ok(tree_of_system(&system, &nodes))
+        }
+        Program::Integer(_) => Err(not_boolean(file)),
+    }
 }
 
 fn options() -> Options {

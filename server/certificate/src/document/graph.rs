@@ -30,7 +30,7 @@ impl GraphDocument {
     pub fn of(system: &System, engine: &str, graph: &Graph) -> Self {
         Self {
             engine: engine.to_owned(),
-            properties: system.property_ids(),
+            properties: system.question_ids(),
             facts: graph.facts.iter().map(|fact| system.print_formula(fact).to_string()).collect(),
             nodes: graph.nodes.iter().map(|node| (node.locations.clone(), node.facts.clone())).collect(),
             steps: graph.edges.iter().map(|edge| [edge.source, edge.transition, edge.target]).collect(),

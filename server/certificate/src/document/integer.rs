@@ -46,7 +46,7 @@ impl AbstractionDocument {
         let digits = |state: &AbstractState| (0..abstraction.predicates.len()).map(|it| digit(state, it)).collect();
         Self {
             engine: engine.to_owned(),
-            properties: system.property_ids(),
+            properties: system.question_ids(),
             predicates: abstraction.predicates.iter().map(|predicate| predicate.declaration(system)).collect(),
             states: abstraction.states.iter().map(|state| (state.locations.clone(), digits(state))).collect(),
             steps: abstraction.steps.iter().map(|step| [step.source, step.transition, step.target]).collect(),
@@ -94,8 +94,10 @@ pub(super) fn checked(
     prover: &mut dyn Prover,
     control: &dyn Control,
 ) -> Result<Vec<String>, Invalid> {
-    let asked = numbers(&subject.system.property_ids(), properties)?;
-    let asked: Vec<usize> = asked.into_iter().map(|property| property as usize).collect();
+    let asked = numbers(&subject.system.question_ids(), properties)?;
+    // That every value exists is checked of each proof, and is no property of the system.
+    let is_property = |asked: &usize| *asked < subject.system.properties.len();
+    let asked: Vec<usize> = asked.into_iter().map(|property| property as usize).filter(is_property).collect();
     match check(&subject.system.with_properties(&asked), cover, prover, control) {
         Err(stop) => Err(Invalid::Stopped(stop)),
         Ok(Err(Flaw::Undecided(why))) => Err(Invalid::Undecided(why)),

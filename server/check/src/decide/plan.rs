@@ -101,6 +101,7 @@ pub static STAGES: &[Stage] = &[
     Stage { when: |it| it.is_of_chains() && it.is_plain, is_alone: true, ..SHORTEST },
     Stage { when: |it| it.is_of_chains() && !it.is_plain, is_alone: true, ..BOUNDED },
     // The trees, which `mcs` replaces.
+    tree(EngineId::KmTree, |_, _| Box::new(KarpMiller(Procedure::Unmerged))),
     tree(EngineId::KmDfs, |_, _| Box::new(KarpMiller(Procedure::DepthFirst))),
     tree(EngineId::KmBfs, |_, _| Box::new(KarpMiller(Procedure::BreadthFirst))),
     tree(EngineId::KmZhao, |_, _| Box::new(KarpMiller(Procedure::Zhao))),

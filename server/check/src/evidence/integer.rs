@@ -4,7 +4,7 @@ use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{Invalid, Proved, verify_integer};
 use boolprog_integer::explicit::{Fault, replay, replay_fault};
-use boolprog_integer::{Environment, Process, System};
+use boolprog_integer::{EVERY_VALUE, Environment, Process, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::{ProgramKind, TraceDocument};
 use boolprog_trace::integer::{RecordedRun, Writer};
@@ -81,7 +81,7 @@ fn executed(model: &Model, trace: &TraceDocument, control: &dyn Control) -> Resu
     let system = &*model.system;
     let writer = Writer::new(system, &model.text, &model.file.comments);
     let recorded = writer.read_run(trace)?;
-    let (report, run, attempt) = if trace.property.id == evidence::VALUE {
+    let (report, run, attempt) = if trace.property.id == EVERY_VALUE {
         let fault = fault(system, recorded).ok_or("everything has a value at its end")?;
         replay_fault(system, &fault).map_err(|why| why.to_string())?;
         (evidence::unanswered_value(system, &fault), fault.run, fault.transition)

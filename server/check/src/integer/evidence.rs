@@ -7,7 +7,7 @@ use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_integer::explicit::{Fault, Run, has_few_values, regroup, replay, replay_fault};
-use boolprog_integer::{Environment, Inputs, Property, System, Undefined};
+use boolprog_integer::{EVERY_VALUE, Environment, Inputs, Property, System, Undefined};
 use boolprog_trace::Subject;
 use boolprog_trace::document::{DocumentError, PropertyKind, TraceDocument};
 use boolprog_trace::integer::{Writer, document};
@@ -15,9 +15,6 @@ use boolprog_trace::integer::{Writer, document};
 use super::Model;
 use super::executed::executed;
 use crate::report::{Proof, PropertyReport, Unknown, Verdict, Violation, Visible};
-
-/// The id of the property that every value exists.
-pub(crate) const VALUE: &str = "value-1";
 
 /// The answer of an exact abstraction of a program without properties.
 const EXACT: &str = "every value exists, for integers of any size";
@@ -68,7 +65,7 @@ fn unknown(model: &Model, property: u32) -> PropertyReport {
 /// A report on whether every value exists that says nothing yet.
 fn every_value() -> PropertyReport {
     PropertyReport {
-        id: VALUE.to_owned(),
+        id: EVERY_VALUE.to_owned(),
         kind: PropertyKind::Value,
         check: None,
         name: "every value exists".to_owned(),
@@ -97,7 +94,7 @@ pub(crate) fn unanswered(system: &System, index: usize) -> PropertyReport {
 /// A report on a value that does not exist that says nothing yet.
 pub(crate) fn unanswered_value(system: &System, fault: &Fault) -> PropertyReport {
     PropertyReport {
-        id: VALUE.to_owned(),
+        id: EVERY_VALUE.to_owned(),
         kind: PropertyKind::Value,
         check: None,
         name: missing(system, fault.undefined),

@@ -1,10 +1,10 @@
 //! The violations at one moment of a simulation.
 
 use boolprog_base::Span;
-use boolprog_integer::{Environment, State, System, Undefined};
+use boolprog_integer::{EVERY_VALUE, Environment, State, System, Undefined};
 use boolprog_trace::document::PropertyKind;
 
-use super::evidence::{VALUE, missing};
+use super::evidence::missing;
 
 /// A property that is violated at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,5 +37,5 @@ pub fn violated_in(system: &System, state: &State) -> Option<Violated> {
 
 /// The violation by a missing value of the expression at a span.
 pub fn valueless(system: &System, undefined: Undefined, span: Span) -> Violated {
-    Violated { id: VALUE.to_owned(), kind: PropertyKind::Value, name: missing(system, undefined), span }
+    Violated { id: EVERY_VALUE.to_owned(), kind: PropertyKind::Value, name: missing(system, undefined), span }
 }

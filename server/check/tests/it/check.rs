@@ -212,8 +212,9 @@ fn layout_does_not_change_the_fingerprint_and_meaning_does() {
 #[test]
 fn every_engine_alone_comes_to_the_same_verdicts() {
     let broken = LOCK.replace("got, lock := !lock, T;", "got := !lock; lock := T;");
-    let engines = [EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao, EngineId::Mcs, EngineId::Backward].map(Some);
-    for engine in engines.into_iter().chain([None]) {
+    let trees = [EngineId::KmTree, EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
+    let engines = trees.into_iter().chain([EngineId::Mcs, EngineId::Backward]).map(Some);
+    for engine in engines.chain([None]) {
         let options = Options { engine, ..Options::default() };
         let verdict = |text: &str| {
             let report = check(&unit(text, None), options, &Unlimited, &mut Unobserved);

@@ -152,7 +152,7 @@ impl Control for AtMostPolls {
 
 #[test]
 fn an_engine_alone_decides_violations_and_counts_its_nodes() {
-    let engines = [EngineId::Mcs, EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
+    let engines = [EngineId::Mcs, EngineId::KmTree, EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
     for (text, reductions) in [(MIXED, Reductions::NONE), (LOCK, Reductions::NONE), (LOCK, Reductions::ALL)] {
         let mut markings = Vec::new();
         for engine in engines {

@@ -19,7 +19,8 @@ pub(super) fn write(graph: &Graph) -> String {
                 Line::Dotted => "..>",
             };
             let tip = arrow.tip.lines().collect::<Vec<_>>().join("; ");
-            let _ = writeln!(out, "    {line} [{}] {tip}", arrow.to);
+            let arrow = format!("    {line} [{}] {tip}", arrow.to);
+            let _ = writeln!(out, "{}", arrow.trim_end());
         }
     }
     out

@@ -1,5 +1,6 @@
 //! The thread states of a Boolean program and the steps between them.
 
+use boolprog_base::Span;
 use boolprog_base::words::count;
 use boolprog_check::Unit;
 use boolprog_check::graph::{Atomic, Node, State, ThreadGraph, ThreadState};
@@ -16,7 +17,7 @@ const WIDTH: usize = 30;
 
 /// The graph of a program. Linear in the graph.
 pub fn thread_states(unit: &Unit, graph: &ThreadGraph) -> Graph {
-    let writer = Writer { unit, lines: line_starts(&unit.text) };
+    let writer = Writer::new(unit);
     let shapes = graph.nodes.iter().map(|node| writer.node(node)).collect();
     let scope = match unit.analysis.reading.threads {
         Threads::Any => "for any number of threads".to_owned(),
@@ -25,12 +26,16 @@ pub fn thread_states(unit: &Unit, graph: &ThreadGraph) -> Graph {
     Graph::new(caption(&unit.path, &scope, graph), shapes, arrows(graph, |site| writer.statement(site)))
 }
 
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     unit: &'a Unit,
     lines: Vec<usize>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    pub(super) fn new(unit: &'a Unit) -> Self {
+        Self { unit, lines: line_starts(&unit.text) }
+    }
+
     fn node(&self, node: &Node) -> Shape {
         let (kind, lines, tip, span) = match &node.state {
             State::At(state) => {
@@ -39,15 +44,34 @@ impl Writer<'_> {
                 (ShapeKind::State, lines, tip, site)
             }
             State::Failed(property) => {
-                let program = self.unit.analysis.program();
-                let property = program.ok().map(|program| &program.properties[*property as usize]);
-                let text = format!("assert {} fails", property.map_or("", |property| property.name.as_str()));
-                (ShapeKind::Failed, wrapped(&text, WIDTH), text, property.map(|property| property.span))
+                let (text, span) = self.failed(*property);
+                (ShapeKind::Failed, wrapped(&text, WIDTH), text, span)
             }
             State::Ended => (ShapeKind::Ended, vec!["end".to_owned()], "The thread has ended.".to_owned(), None),
         };
         let tip = format!("{tip}{}", reached(node.initial, node.reach));
         Shape { lines, tip, kind, reach: node.reach, initial: node.initial, on_path: false, span }
+    }
+
+    /// A failed assertion, with its place.
+    pub(super) fn failed(&self, property: u32) -> (String, Option<Span>) {
+        let program = self.unit.analysis.program();
+        let property = program.ok().map(|program| &program.properties[property as usize]);
+        let text = format!("assert {} fails", property.map_or("", |property| property.name.as_str()));
+        (text, property.map(|property| property.span))
+    }
+
+    /// The local state of a thread in a line, without the values of shared variables.
+    pub(super) fn local(&self, state: &ThreadState) -> String {
+        let (site, own) = state.frames.first().map_or((SiteId(0), &[][..]), |(site, own)| (*site, own.as_slice()));
+        let mut parts = vec![self.statement(site), self.values(&state.thread_local), self.values(own)];
+        parts.extend(state.frames.iter().skip(1).map(|(caller, values)| {
+            let values = self.values(values);
+            format!("called on line {} {values}", self.line(*caller)).trim_end().to_owned()
+        }));
+        parts.extend((state.atomic == Atomic::This).then(|| "in an atomic section".to_owned()));
+        parts.retain(|part| !part.is_empty());
+        parts.join("  ")
     }
 
     fn state(&self, state: &ThreadState) -> (Vec<String>, String) {
@@ -93,7 +117,7 @@ impl Writer<'_> {
         self.lines.partition_point(|line| *line <= start)
     }
 
-    fn values(&self, values: &[(VariableId, bool)]) -> String {
+    pub(super) fn values(&self, values: &[(VariableId, bool)]) -> String {
         let names = &self.unit.analysis.names;
         let value = |(variable, value): &(VariableId, bool)| {
             format!("{}={}", names.info(*variable).name, if *value { "T" } else { "F" })

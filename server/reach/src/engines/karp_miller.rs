@@ -1,4 +1,4 @@
-//! `km-dfs`, `km-bfs`, `km-zhao`: the coverability tree, marking by marking. The reference procedures for
+//! `km-tree`, `km-dfs`, `km-bfs`, `km-zhao`: the coverability tree, marking by marking. The reference procedures for
 //! [`mcs`](super::mcs).
 //!
 //! An ω-marking is a shared state and a vector over the local states with entries in the naturals and omega ("any
@@ -6,8 +6,10 @@
 //! the same shared state, the steps in between can be repeated, so the entries that grew become omega. Sound for plain
 //! systems only, where additional threads never disable a step.
 //!
-//! - [`Procedure::DepthFirst`], [`Procedure::BreadthFirst`]: the tree of Karp and Miller (1969), the executable
-//!   specification. No marking is ever dropped because a larger one exists.
+//! - [`Procedure::Unmerged`]: the tree of Karp and Miller (1969), to the letter. A node ends its branch only if one of its
+//!   ancestors has the same marking.
+//! - [`Procedure::DepthFirst`], [`Procedure::BreadthFirst`]: the same without a second node for a marking, wherever the
+//!   first one is; the executable specification. No marking is ever dropped because a larger one exists.
 //! - [`Procedure::Zhao`]: the tree pruned to maximal markings, after Zhao (2009).
 //!
 //! All end with the same set, because a minimal coverability set is unique; they differ in the work.
@@ -20,6 +22,7 @@ mod zhao;
 
 use boolprog_base::control::Control;
 use boolprog_base::engine::{Engine, Outcome, Task, Undecided};
+use boolprog_certificate::sets::Ideal;
 use boolprog_explore::tts::Tts;
 
 use crate::coverability::{self, CoverabilitySet, Found};
@@ -30,6 +33,8 @@ use tree::Tree;
 /// Construction of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Procedure {
+    /// Every marking that no ancestor has, the oldest first.
+    Unmerged,
     /// Every marking that is not in the tree yet, the newest first.
     DepthFirst,
     /// Every marking that is not in the tree yet, the oldest first.
@@ -48,6 +53,7 @@ pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<
     let mut tree = Tree::new(control);
     let roots = marking::roots(tts);
     let maximal = match procedure {
+        Procedure::Unmerged => classic::unmerged(&mut tree, &net, roots),
         Procedure::DepthFirst => classic::build(&mut tree, &net, roots, classic::Order::NewestFirst),
         Procedure::BreadthFirst => classic::build(&mut tree, &net, roots, classic::Order::OldestFirst),
         Procedure::Zhao => zhao::build(&mut tree, &net, roots),
@@ -56,7 +62,34 @@ pub fn search(tts: &Tts, procedure: Procedure, control: &dyn Control) -> Result<
     Ok(Found { set: CoverabilitySet { ideals }, statistics: tree.statistics() })
 }
 
-/// The engines `km-dfs`, `km-bfs` and `km-zhao`.
+/// A node of the tree of 1969.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeNode {
+    /// The marking, as the one below which all its configurations are.
+    pub marking: Ideal,
+    /// The node before the step that leads here, by its index; none of a root.
+    pub parent: Option<usize>,
+    /// The ancestor with the same marking, if there is one: then this node ends its branch.
+    pub repeats: Option<usize>,
+}
+
+/// The nodes of the tree of 1969, in the order of their construction, which is breadth-first. `None` if there are more than
+/// `most`. Refuses systems that are not plain.
+pub fn nodes(tts: &Tts, most: usize, control: &dyn Control) -> Result<Option<Vec<TreeNode>>, Undecided> {
+    let net = Net::new(tts)?;
+    let mut tree = Tree::new(control);
+    if !classic::unfold(&mut tree, &net, marking::roots(tts), most)? {
+        return Ok(None);
+    }
+    let node = |node| TreeNode {
+        marking: tree.marking(node).to_ideal(),
+        parent: tree.parent(node),
+        repeats: tree.same_ancestor(node),
+    };
+    Ok(Some((0..tree.len()).map(node).collect()))
+}
+
+/// The engines `km-tree`, `km-dfs`, `km-bfs` and `km-zhao`.
 #[derive(Clone, Copy, Debug)]
 pub struct KarpMiller(pub Procedure);
 

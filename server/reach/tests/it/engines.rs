@@ -214,7 +214,7 @@ fn a_search_stops_when_it_is_told_to() {
         let tts = random_system(seed, Kind::Plain);
         let cancelled = Some(Undecided::Stopped(Stop::Cancelled));
         assert_eq!(mcs::search(&tts, Closure::OneToken, None, &Cancelled).err(), cancelled, "seed {seed}");
-        for procedure in [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
+        for procedure in [Procedure::Unmerged, Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
             assert_eq!(karp_miller::search(&tts, procedure, &Cancelled).err(), cancelled, "seed {seed}");
         }
     }

@@ -1,11 +1,11 @@
-//! Zhao's procedure against the tree of 1969 and against `mcs`.
+//! The trees against one another and against `mcs`.
 
 use boolprog_base::control::{Stop, Unlimited};
 use boolprog_base::engine::{Statistics, Undecided};
 use boolprog_certificate::sets::check;
 use boolprog_explore::tts::{Count, Effect, Initial, LocalId, SharedId, Target, Transition, Tts};
 use boolprog_reach::coverability::Found;
-use boolprog_reach::engines::karp_miller::{Procedure, search};
+use boolprog_reach::engines::karp_miller::{Procedure, nodes, search};
 use boolprog_reach::engines::mcs::{self, Closure};
 
 use crate::nets::{Kind, random_system};
@@ -75,10 +75,61 @@ fn a_thread_that_creates_threads_gives_omega() {
     let initial = Initial { shared: vec![shared], fixed: vec![creator], pool: vec![], count: Count::Exactly(0) };
     let target = Target { property: 0, shared, locals: vec![created; 1000] };
     let tts = Tts::new(1, 2, initial, vec![transition], vec![], vec![target]).expect("ids are in range");
-    for procedure in [Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
+    for procedure in [Procedure::Unmerged, Procedure::DepthFirst, Procedure::BreadthFirst, Procedure::Zhao] {
         let Found { set, statistics } = answer(&tts, procedure, 10).expect("nothing stops it");
         assert_eq!(labels(&set.ideals), [(shared, vec![created], vec![creator])], "{procedure:?}");
         assert!(set.covered(&tts.targets).contains(0), "{procedure:?}");
         assert_eq!(statistics.accelerations, 1, "{procedure:?}");
     }
+}
+
+/// A step from shared state 0 to 1 that creates a thread, and steps that use it up or move it. With four steps no other system,
+/// up to names, has the coverability set and the numbers of nodes of Zhao's figures 2.3 and 2.4.
+fn small() -> Tts {
+    let step = |(shared, local), (to_shared, to_local), effect| Transition {
+        shared: SharedId(shared),
+        local: LocalId(local),
+        to_shared: SharedId(to_shared),
+        to_local: Some(LocalId(to_local)),
+        effect,
+        origin: 0,
+    };
+    let steps = vec![
+        step((0, 0), (1, 0), Effect::Create(LocalId(1))),
+        step((1, 1), (0, 0), Effect::None),
+        step((1, 1), (1, 2), Effect::None),
+        step((1, 2), (0, 0), Effect::None),
+    ];
+    let initial =
+        Initial { shared: vec![SharedId(0)], fixed: vec![LocalId(0)], pool: vec![], count: Count::Exactly(0) };
+    Tts::new(2, 3, initial, steps, vec![], vec![]).expect("ids are in range")
+}
+
+#[test]
+fn the_tree_of_the_definition_has_a_node_for_each_branch() {
+    let tts = small();
+    let figures = |procedure| {
+        let Found { set, statistics } = answer(&tts, procedure, 100).expect("nothing stops it");
+        (set.maximal_markings(), statistics.nodes, statistics.expanded)
+    };
+    assert_eq!(figures(Procedure::Unmerged), (3, 13, 9));
+    assert_eq!(figures(Procedure::BreadthFirst), (3, 6, 6));
+    let tree = nodes(&tts, 13, &Unlimited).expect("a plain system").expect("it has 13 nodes");
+    assert_eq!((tree.len(), tree.iter().filter(|node| node.repeats.is_some()).count()), (13, 4));
+    assert!(tree.iter().enumerate().all(|(index, node)| node.parent.is_none_or(|parent| parent < index)));
+    assert_eq!(nodes(&tts, 12, &Unlimited), Ok(None));
+}
+
+#[test]
+fn the_tree_of_the_definition_has_the_same_maximal_markings() {
+    let mut compared = 0;
+    for seed in 0..1000 {
+        let tts = random_system(seed, Kind::Plain);
+        let Some(Found { set, statistics }) = answer(&tts, Procedure::Unmerged, 2000) else { continue };
+        let merged = answer(&tts, Procedure::BreadthFirst, 2000).expect("it is smaller");
+        assert_eq!(labels(&set.ideals), labels(&merged.set.ideals), "seed {seed}");
+        assert!(merged.statistics.nodes <= statistics.nodes, "seed {seed}");
+        compared += 1;
+    }
+    assert!(compared > 300, "{compared}");
 }

@@ -16,7 +16,7 @@ pub(super) const MEMORY: usize = 1 << 30;
 const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 
 /// An engine with options.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Configuration {
     /// The text that follows `--engine` on the command line.
     pub(super) name: &'static str,
@@ -24,25 +24,27 @@ pub(super) struct Configuration {
     add_all: Option<u32>,
     /// `true` if chance decides.
     pub(super) is_random: bool,
+    /// `true` if it is one of the seven that Kudra compares.
+    pub(super) is_kudras: bool,
 }
 
 /// All of Kudra's, `explicit`, and the engines that build graphs.
 pub(super) static CONFIGURATIONS: [Configuration; 12] = [
     decided("explicit", EngineId::Explicit),
-    random("random", EngineId::Random),
+    kudras(random("random", EngineId::Random)),
     ALPHA,
-    Configuration { add_all: Some(3), ..decided("alpha --add-all 3", EngineId::Alpha) },
-    decided("alpha-no-prover", EngineId::AlphaNoProver),
-    random("splitting-max-overlap", EngineId::SplittingMaxOverlap),
-    random("splitting-min-set", EngineId::SplittingMinSet),
-    random("splitting-min-only", EngineId::SplittingMinOnly),
+    Configuration { add_all: Some(3), ..kudras(decided("alpha --add-all 3", EngineId::Alpha)) },
+    kudras(decided("alpha-no-prover", EngineId::AlphaNoProver)),
+    kudras(random("splitting-max-overlap", EngineId::SplittingMaxOverlap)),
+    kudras(random("splitting-min-set", EngineId::SplittingMinSet)),
+    kudras(random("splitting-min-only", EngineId::SplittingMinOnly)),
     EXPL,
     PRED,
     PROD,
     LOCAL,
 ];
 
-const ALPHA: Configuration = decided("alpha", EngineId::Alpha);
+pub(super) const ALPHA: Configuration = kudras(decided("alpha", EngineId::Alpha));
 const EXPL: Configuration = decided("expl", EngineId::Expl);
 const PRED: Configuration = decided("pred", EngineId::Pred);
 const PROD: Configuration = decided("prod", EngineId::Prod);
@@ -52,11 +54,15 @@ const LOCAL: Configuration = decided("local", EngineId::Local);
 pub(super) static PROVING: [Configuration; 5] = [ALPHA, EXPL, PRED, PROD, LOCAL];
 
 const fn decided(name: &'static str, engine: EngineId) -> Configuration {
-    Configuration { name, engine, add_all: None, is_random: false }
+    Configuration { name, engine, add_all: None, is_random: false, is_kudras: false }
 }
 
 const fn random(name: &'static str, engine: EngineId) -> Configuration {
     Configuration { is_random: true, ..decided(name, engine) }
+}
+
+const fn kudras(configuration: Configuration) -> Configuration {
+    Configuration { is_kudras: true, ..configuration }
 }
 
 /// The figures of one search.

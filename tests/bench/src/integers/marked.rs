@@ -1,10 +1,9 @@
 //! `--suite marked`: reachable states, drawn at random with a fixed seed, as errors of the models of `--suite integer`.
 //!
 //! After the experiments of Kudra (*Finding Termination and Time Improvement in Predicate Abstraction with
-//! Under-Approximation and Abstract Matching*, section 5.4), which mark random states and compare engines by points. Here
-//! an engine has for each marked state and each figure as many points as the best engine is better: 1 for the best one,
-//! 1/2 for one that takes twice as much, 0 for one that does not find the state. Predicates, iterations and steps are
-//! counted from 1, so that none can be compared, too. The table has the means in percent.
+//! Under-Approximation and Abstract Matching*, section 5.4), which mark random states and compare seven engines by
+//! [points](super::points). The first table has our points, of all engines, the second one his, of his engines; the third one says
+//! which of his engines differ by more than chance.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,7 +18,8 @@ use boolprog_integer::{
 };
 use serde::Serialize;
 
-use super::configuration::{CONFIGURATIONS, Configuration, Search};
+use super::configuration::{CONFIGURATIONS, Configuration, Search, median};
+use super::points::{FIGURES, Figures, Found, means, of_the_most, sign_test, wins};
 use super::{MODELS, read};
 use crate::arguments::RunArguments;
 use crate::{results, tables};
@@ -27,25 +27,31 @@ use crate::{results, tables};
 /// States of a model up to which all of them are found.
 const MOST_STATES: usize = 2_000_000;
 
-/// The configurations that are compared, in the order of the columns.
-const FIGURES: [&str; 5] = ["time", "states", "predicates", "iterations", "steps"];
-
-/// The points of one engine on one model, in percent.
+/// Points of the engines on one model, or on all.
 #[derive(Debug, Serialize)]
-struct Row {
+struct Compared {
     model: String,
-    engine: &'static str,
-    /// The number of marked states, and of those that it found.
     marked: usize,
-    found: usize,
-    points: [f64; FIGURES.len()],
+    /// Ours, of all engines.
+    ours: Vec<Row>,
+    /// Those of Kudra, of his engines.
+    kudra: Vec<Row>,
 }
 
-/// Measures, prints a table and writes `marked.json` and `marked.md`.
+/// The points of one engine, in percent.
+#[derive(Debug, Serialize)]
+struct Row {
+    engine: &'static str,
+    /// The number of marked states that it found.
+    found: usize,
+    points: Figures,
+}
+
+/// Measures, prints tables and writes `marked.json` and `marked.md`.
 pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
     let common = &arguments.common;
     let is_asked = |name: &str| common.only.as_deref().is_none_or(|part| name.contains(part));
-    let mut rows = Vec::new();
+    let (mut compared, mut all) = (Vec::new(), Vec::new());
     for (name, text) in MODELS.into_iter().filter(|(name, _)| is_asked(name)) {
         let model = read(name, text)?;
         eprintln!("{name}: all states");
@@ -54,15 +60,31 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
         for (number, state) in drawn(&states, arguments.marked).into_iter().enumerate() {
             eprintln!("{name}: marked state {}", number + 1);
             let marked = Model { system: Arc::new(mark(&model.system, state)), ..model.clone() };
-            let search = |configuration: &Configuration| configuration.search(&marked, number as u64, common.timeout);
-            by_state.push(CONFIGURATIONS.iter().map(search).collect());
+            let figures = |configuration: &Configuration| found(configuration, &marked, number as u64, arguments);
+            by_state.push(CONFIGURATIONS.iter().map(figures).collect());
         }
-        rows.extend(compared(name, &by_state));
+        compared.push(compare(name, &by_state));
+        all.extend(by_state);
     }
-    let all = total(&rows);
-    rows.extend(all);
-    let table = table(&rows, common.timeout.as_secs_f64());
-    results::save(&common.out, "marked", &rows, &table)
+    compared.push(compare("all", &all));
+    let text = format!(
+        "Each search stopped after {} s; engines that chance decides search {} times for each state.\n\n{}\n{}",
+        common.timeout.as_secs_f64(),
+        arguments.runs,
+        tables_of(&compared),
+        significance(&all)
+    );
+    results::save(&common.out, "marked", &compared, &text)
+}
+
+/// The figures of an engine for one marked state: medians, if most of its runs find it.
+fn found(configuration: &Configuration, marked: &Model, number: u64, arguments: &RunArguments) -> Option<Figures> {
+    let runs = if configuration.is_random { u64::from(arguments.runs) } else { 1 };
+    let search = |run| configuration.search(marked, number + 1000 * run, arguments.common.timeout);
+    let found: Vec<Figures> = (0..runs).filter_map(|run| figures(&search(run))).collect();
+    let is_found = 2 * found.len() as u64 > runs;
+    let middle = |figure: usize| median(found.iter().map(|run| run[figure]).collect()).unwrap_or_default();
+    is_found.then(|| std::array::from_fn(middle))
 }
 
 /// All reachable states, in the order of a breadth-first search.
@@ -121,63 +143,73 @@ fn mark(system: &System, state: &State) -> System {
 }
 
 /// The figures of a search that found the state. Those that can be 0 are larger by 1.
-fn figures(search: &Search) -> Option<[f64; FIGURES.len()]> {
+fn figures(search: &Search) -> Option<Figures> {
     let (predicates, iterations) = (search.predicates as f64 + 1.0, search.iterations.len() as f64 + 1.0);
     Some([search.seconds, search.states.max(1) as f64, predicates, iterations, search.depth? as f64 + 1.0])
 }
 
-/// The points of each engine; for each marked state there are the searches of all engines.
-fn compared(model: &str, by_state: &[Vec<Search>]) -> Vec<Row> {
-    let row = |(number, configuration): (usize, &Configuration)| {
-        let mut row = Row {
-            model: model.to_owned(),
-            engine: configuration.name,
-            marked: by_state.len(),
-            found: 0,
-            points: [0.0; FIGURES.len()],
+/// The places of Kudra's engines among the configurations.
+fn kudras() -> Vec<usize> {
+    (0..CONFIGURATIONS.len()).filter(|number| CONFIGURATIONS[*number].is_kudras).collect()
+}
+
+fn compare(model: &str, by_state: &[Found]) -> Compared {
+    let rows = |engines: &[usize], points: Vec<Figures>| -> Vec<Row> {
+        let found = |engine: usize| by_state.iter().filter(|found| found[engine].is_some()).count();
+        let row = |(engine, points): (&usize, Figures)| Row {
+            engine: CONFIGURATIONS[*engine].name,
+            found: found(*engine),
+            points,
         };
-        for searches in by_state {
-            let Some(own) = figures(&searches[number]) else { continue };
-            row.found += 1;
-            for (figure, own) in own.into_iter().enumerate() {
-                let all = searches.iter().filter_map(figures).map(|figures| figures[figure]);
-                row.points[figure] += 100.0 * all.fold(f64::INFINITY, f64::min) / own / by_state.len() as f64;
-            }
-        }
-        row
+        engines.iter().zip(points).map(row).collect()
     };
-    CONFIGURATIONS.iter().enumerate().map(row).collect()
+    let (all, kudras): (Vec<usize>, _) = ((0..CONFIGURATIONS.len()).collect(), kudras());
+    Compared {
+        model: model.to_owned(),
+        marked: by_state.len(),
+        ours: rows(&all, means(by_state, &all)),
+        kudra: rows(&kudras, of_the_most(by_state, &kudras)),
+    }
 }
 
-/// The means over the models, which all have the same weight.
-fn total(rows: &[Row]) -> Vec<Row> {
-    let of_engine = |configuration: &Configuration| {
-        let own: Vec<&Row> = rows.iter().filter(|row| row.engine == configuration.name).collect();
-        let mean = |figure| own.iter().map(|row: &&Row| row.points[figure]).sum::<f64>() / own.len().max(1) as f64;
-        Row {
-            model: "all".to_owned(),
-            engine: configuration.name,
-            marked: own.iter().map(|row| row.marked).sum(),
-            found: own.iter().map(|row| row.found).sum(),
-            points: std::array::from_fn(mean),
-        }
+fn tables_of(compared: &[Compared]) -> String {
+    let ours = "Points of all engines in percent of the best one, means over the marked states:";
+    let kudra = "Kudra's score of his engines: points in percent of the engine that has the most:";
+    let part = |title: &str, rows: fn(&Compared) -> &[Row]| {
+        let lines = compared.iter().flat_map(|of| rows(of).iter().map(move |row| cells(of, row)));
+        let header = ["model", "engine", "found"].into_iter().chain(FIGURES).chain(["all"]).map(str::to_owned);
+        format!("{title}\n\n{}", tables::table(&header.collect::<Vec<_>>(), &lines.collect::<Vec<_>>()))
     };
-    CONFIGURATIONS.iter().map(of_engine).collect()
+    format!("{}\n{}", part(ours, |of| &of.ours), part(kudra, |of| &of.kudra))
 }
 
-fn table(rows: &[Row], seconds: f64) -> String {
-    let cells = |row: &Row| {
-        let mut cells = vec![row.model.clone(), row.engine.to_owned(), format!("{} of {}", row.found, row.marked)];
-        let all = row.points.iter().sum::<f64>() / FIGURES.len() as f64;
-        cells.extend(row.points.iter().chain([&all]).map(|points| format!("{points:.0}")));
-        cells
-    };
-    let header: Vec<String> =
-        ["model", "engine", "found"].into_iter().chain(FIGURES).chain(["all"]).map(str::to_owned).collect();
-    format!(
-        "Points in percent of the best engine, means over the marked states; each search stopped after {seconds} s.\n\n{}",
-        tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
-    )
+fn cells(of: &Compared, row: &Row) -> Vec<String> {
+    let mut cells = vec![of.model.clone(), row.engine.to_owned(), format!("{} of {}", row.found, of.marked)];
+    let all = row.points.iter().sum::<f64>() / FIGURES.len() as f64;
+    cells.extend(row.points.iter().chain([&all]).map(|points| format!("{points:.0}")));
+    cells
+}
+
+/// Kudra's engines in the order of their points for each figure, each beside the next one with the probability that chance alone
+/// makes it better in as many states.
+fn significance(by_state: &[Found]) -> String {
+    let engines = kudras();
+    let points = of_the_most(by_state, &engines);
+    let mut lines = Vec::new();
+    for (figure, name) in FIGURES.iter().enumerate() {
+        let mut ranked: Vec<usize> = (0..engines.len()).collect();
+        ranked.sort_by(|one, other| points[*other][figure].total_cmp(&points[*one][figure]));
+        for pair in ranked.windows(2) {
+            let (first, second) = (engines[pair[0]], engines[pair[1]]);
+            let counts = wins(by_state, (first, second), figure);
+            let names = [first, second].map(|engine| CONFIGURATIONS[engine].name.to_owned());
+            let [better, worse] = names;
+            let by_chance = format!("{:.3}", sign_test(counts));
+            lines.push(vec![(*name).to_owned(), better, worse, counts.0.to_string(), counts.1.to_string(), by_chance]);
+        }
+    }
+    let header = ["figure", "engine", "next one", "better", "worse", "by chance"].map(str::to_owned);
+    format!("Sign tests between neighbours in Kudra's score over all models:\n\n{}", tables::table(&header, &lines))
 }
 
 #[cfg(test)]
@@ -190,10 +222,6 @@ mod tests {
     const TEXT: &str =
         "decl x: 0..9, b: bool; process P { loc l, m; l -> l when x < 9 do x := x + 1; l -> m do b := true; }
         error e: x > 20;";
-
-    fn is_near(points: &[f64], expected: &[f64]) -> bool {
-        points.len() == expected.len() && points.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-9)
-    }
 
     #[test]
     fn marked_states_are_found_by_every_engine_that_needs_no_prover() {
@@ -212,22 +240,15 @@ mod tests {
     }
 
     #[test]
-    fn points_are_shares_of_the_best() {
-        let search = |seconds, depth| Search {
-            seconds,
-            states: 4,
-            predicates: 0,
-            iterations: Vec::new(),
-            depth,
-            verdicts: Vec::new(),
+    fn his_seven_engines_are_compared_with_one_another() {
+        let names: Vec<&str> = kudras().into_iter().map(|engine| CONFIGURATIONS[engine].name).collect();
+        assert_eq!(names.len(), 7, "{names:?}");
+        let nobody = vec![None; CONFIGURATIONS.len()];
+        let everybody = vec![Some([1.0; FIGURES.len()]); CONFIGURATIONS.len()];
+        let compared = compare("m", &[nobody, everybody]);
+        let all = |rows: &[Row], points: f64| {
+            rows.iter().all(|row| row.found == 1 && row.points.iter().all(|own| (own - points).abs() < 1e-9))
         };
-        let mut searches: Vec<_> = CONFIGURATIONS.iter().map(|_| search(1.0, None)).collect();
-        searches[0] = search(1.0, Some(3));
-        searches[1] = search(4.0, Some(7));
-        let rows = compared("m", &[searches]);
-        assert!(is_near(&rows[0].points, &[100.0; 5]));
-        assert!(is_near(&rows[1].points, &[25.0, 100.0, 100.0, 100.0, 50.0]));
-        assert_eq!((rows[2].found, rows[2].points), (0, [0.0; 5]));
-        assert!(is_near(&total(&rows)[1].points, &rows[1].points));
+        assert!(all(&compared.ours, 50.0) && all(&compared.kudra, 100.0), "{compared:?}");
     }
 }

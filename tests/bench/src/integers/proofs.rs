@@ -1,10 +1,15 @@
-//! `--suite proofs`: the engines with a prover on models without errors, as Kudra's table 2.1 has it for his, which are not public.
+//! `--suite proofs`: the engines with a prover on models without errors, and `alpha` on the models of `--suite integer` without
+//! theirs, as Kudra's table 2.1 has it for his models, which are not public.
+
+use std::sync::Arc;
 
 use anyhow::Result;
+use boolprog_check::integer::Model;
 use boolprog_check::report::IterationEnd;
+use boolprog_integer::System;
 use serde::Serialize;
 
-use super::configuration::{Configuration, PROVING, Search};
+use super::configuration::{ALPHA, Configuration, PROVING, Search};
 use super::read;
 use crate::arguments::RunArguments;
 use crate::{results, tables};
@@ -20,6 +25,9 @@ const MODELS: [(&str, &str); 8] = [
     ("rax-invariants", include_str!("../../../../server/abstraction/tests/published/rax-invariants.ip")),
     ("rax", include_str!("../../../../server/abstraction/tests/published/rax.ip")),
 ];
+
+/// An example of a kind that is not among those models.
+const BUFFER: (&str, &str) = ("bounded-buffer", include_str!("../../../../examples/bounded-buffer.ip"));
 
 /// The figures of one search.
 #[derive(Debug, Serialize)]
@@ -48,8 +56,34 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<()> {
             rows.push(row(name, configuration, &configuration.search(&model, 0, common.timeout)));
         }
     }
-    let table = table(&rows, common.timeout.as_secs_f64());
-    results::save(&common.out, "proofs", &rows, &table)
+    let without_errors = without_errors(arguments)?;
+    let seconds = common.timeout.as_secs_f64();
+    let text = format!(
+        "Models without errors; each search stopped after {seconds} s. States are those that the last finished iteration \
+         generated and stored, or the nodes of its graph.\n\n{}\n\
+         Kudra's table 2.1, with our models: those of `--suite integer` without their errors, under `alpha`; *proved* is an \
+         exact abstraction.\n\n{}",
+        table(&rows),
+        table(&without_errors)
+    );
+    rows.extend(without_errors);
+    results::save(&common.out, "proofs", &rows, &text)
+}
+
+/// The models with errors, and an example, without anything to check: an exact abstraction is all that is looked for.
+fn without_errors(arguments: &RunArguments) -> Result<Vec<Row>> {
+    let only = arguments.common.only.as_deref();
+    let asked =
+        super::MODELS.into_iter().chain([BUFFER]).filter(|(name, _)| only.is_none_or(|part| name.contains(part)));
+    asked
+        .map(|(name, text)| {
+            let model = read(name, text)?;
+            let system = System { properties: Vec::new(), ..(*model.system).clone() };
+            eprintln!("{name} without its error: {}", ALPHA.name);
+            let search = ALPHA.search(&Model { system: Arc::new(system), ..model }, 0, arguments.common.timeout);
+            Ok(row(name, &ALPHA, &search))
+        })
+        .collect()
 }
 
 fn row(model: &'static str, configuration: &Configuration, search: &Search) -> Row {
@@ -67,7 +101,7 @@ fn row(model: &'static str, configuration: &Configuration, search: &Search) -> R
     }
 }
 
-fn table(rows: &[Row], seconds: f64) -> String {
+fn table(rows: &[Row]) -> String {
     let cells = |row: &Row| {
         let states = match (row.concrete_states, row.abstract_states) {
             (0, nodes) => nodes.to_string(),
@@ -86,9 +120,5 @@ fn table(rows: &[Row], seconds: f64) -> String {
     };
     let header =
         ["model", "engine", "verdict", "iterations", "states", "new predicates", "queries", "ms"].map(str::to_owned);
-    format!(
-        "Models without errors; each search stopped after {seconds} s. States are those that the last finished iteration \
-         generated and stored, or the nodes of its graph.\n\n{}",
-        tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
-    )
+    tables::table(&header, &rows.iter().map(cells).collect::<Vec<_>>())
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use boolprog_base::engine::EngineId;
 use boolprog_check::graph::Selection;
 use boolprog_check::integer::graph;
+use boolprog_export::graph::Graph;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
@@ -32,9 +33,15 @@ pub(in crate::cli) struct GraphArguments {
     /// Only the thread states on this line, and those one step away.
     #[arg(long, value_name = "N")]
     pub line: Option<u32>,
-    /// The maximum number of thread states to draw.
+    /// The maximum number of thread states or nodes to draw.
     #[arg(long, value_name = "N", default_value_t = Selection::MOST)]
     pub limit: usize,
+    /// The kind of graph.
+    #[arg(long, value_enum, value_name = "SHAPE", default_value_t = GraphShape::States)]
+    pub shape: GraphShape,
+    /// The format of the output.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = GraphFormat::Dot)]
+    pub format: GraphFormat,
     /// The subject of the picture.
     #[command(flatten)]
     pub asked: AskedArguments,
@@ -96,6 +103,15 @@ impl ValueEnum for GraphEngine {
     }
 }
 
+/// The graph that is drawn of a program or of a thread transition system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum GraphShape {
+    /// The thread states, and the steps between them.
+    States,
+    /// The Karp-Miller tree, with the markings of any number of threads.
+    Tree,
+}
+
 /// The format of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum GraphFormat {
@@ -105,4 +121,15 @@ pub(in crate::cli) enum GraphFormat {
     Text,
     /// Shapes and arrows as JSON.
     Json,
+}
+
+impl GraphFormat {
+    /// A graph in this format.
+    pub(in crate::cli) fn write(self, graph: &Graph) -> String {
+        match self {
+            Self::Dot => graph.dot(),
+            Self::Text => graph.text(),
+            Self::Json => serde_json::to_string_pretty(graph).unwrap_or_default() + "\n",
+        }
+    }
 }

@@ -1,6 +1,7 @@
-//! The coverability tree of Karp and Miller (1969): the executable specification of the other procedures.
+//! The coverability tree of Karp and Miller (1969), and the executable specification of the other procedures.
 //!
-//! A marking that occurs elsewhere in the tree already is not expanded again: the set of all markings still contains the
+//! By the definition a node ends its branch if an ancestor has the same marking ([`unmerged`]). The specification
+//! ([`build`]) does not expand a marking again that occurs anywhere in the tree: the set of all markings still contains the
 //! roots and is closed under steps, and each omega is still justified by a cycle, so the downward closure is the same.
 //! No marking is dropped because a larger one exists.
 
@@ -50,6 +51,41 @@ pub(super) fn build(
         }
     }
     maximal(tree, net)
+}
+
+/// Builds the tree by the definition. Its maximal markings.
+pub(super) fn unmerged(
+    tree: &mut Tree<'_>,
+    net: &Net,
+    roots: impl Iterator<Item = OmegaMarking>,
+) -> Result<Vec<usize>, Stop> {
+    unfold(tree, net, roots, usize::MAX)?;
+    maximal(tree, net)
+}
+
+/// Builds the tree by the definition, breadth-first. Returns `false` if it has more than `most` nodes, and is not complete.
+pub(super) fn unfold(
+    tree: &mut Tree<'_>,
+    net: &Net,
+    roots: impl Iterator<Item = OmegaMarking>,
+    most: usize,
+) -> Result<bool, Stop> {
+    for root in roots {
+        tree.tick()?;
+        tree.insert(Successor::root(root));
+    }
+    let mut next = 0;
+    while next < tree.len() && tree.len() <= most {
+        if tree.same_ancestor(next).is_none() {
+            for edge in tree.expand(net, next) {
+                if let Some(successor) = tree.step(next, edge, Ancestors::All)? {
+                    tree.insert(successor);
+                }
+            }
+        }
+        next += 1;
+    }
+    Ok(tree.len() <= most)
 }
 
 fn maximal(tree: &mut Tree<'_>, net: &Net) -> Result<Vec<usize>, Stop> {

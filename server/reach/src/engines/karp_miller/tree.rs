@@ -59,6 +59,17 @@ impl<'c> Tree<'c> {
         &self.nodes[index].marking
     }
 
+    pub(super) fn parent(&self, index: usize) -> Option<usize> {
+        self.nodes[index].parent
+    }
+
+    /// The nearest ancestor of a node that has the same marking. Linear in the depth of the node.
+    pub(super) fn same_ancestor(&self, index: usize) -> Option<usize> {
+        let marking = self.marking(index);
+        std::iter::successors(self.parent(index), |&ancestor| self.parent(ancestor))
+            .find(|&ancestor| self.marking(ancestor) == marking)
+    }
+
     pub(super) fn insert(&mut self, successor: Successor) -> usize {
         let Successor { marking, parent, accelerated, comparable } = successor;
         self.nodes.push(Node { marking, parent, accelerated, comparable });

@@ -1,0 +1,3 @@
+// proved
+#define EACH(DO) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9)
+#include "locks.h"
