@@ -11,6 +11,9 @@
 //! too many turn into predicates). Localization is a choice of these facts: values of few variables, and predicates about those
 //! without a range; it refines by what [separates](crate::newton::separate) dead ends from bad states.
 //!
+//! A graph for several [goals](goals) that becomes large is begun again with one goal after the other, and the proof is the states that
+//! are in all of the graphs: what excludes one of many locks need not be combined with what excludes the others.
+//!
 //! **Soundness** does not depend on anything here: the graph is checked, and the run is executed again. **Termination** is
 //! that of predicate abstraction: none in general. A counterexample that comes back is no reason to end: first the
 //! abstraction becomes more precise, then other refiners are asked, then more values are enumerated, and if these are not
@@ -18,7 +21,10 @@
 //!
 //! [CEGAR]: https://doi.org/10.1007/10722167_15
 
+mod apart;
+mod composed;
 mod facts;
+mod goals;
 mod image;
 mod lazy;
 mod models;
@@ -35,16 +41,18 @@ use boolprog_integer::{System, VariableId};
 
 use crate::Outcome;
 use crate::alpha::{First, Order};
-use crate::newton::Statement;
+use crate::newton::{Parting, Statement};
+use crate::normal::spelled;
 use crate::outcome::{IterationEnd, Violations};
 
-pub use rounds::run;
+pub use apart::run;
 pub use view::{Explored, ExploredNode};
 
 /// Kind of the facts that hold in a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Domain {
-    /// Values of variables, until no number of them excludes a counterexample: then as [`Domain::Both`].
+    /// Values of variables, and unless [they are alone](Options::only_values), where no number of them excludes a
+    /// counterexample, as [`Domain::Both`].
     Values,
     /// Values of predicates.
     Predicates,
@@ -108,6 +116,9 @@ pub struct Options {
     /// `true` if predicates are added only after the node where a counterexample lacks them, and the rest of the graph is kept
     /// (Henzinger, Jhala, Majumdar, Sutre, "Lazy Abstraction", POPL 2002). Needs [`Domain::Predicates`].
     pub lazy: bool,
+    /// `true` if [`Domain::Values`] is what Bajkai and Hajdu call EXPL: neither more values than [`Self::values`] nor predicates
+    /// are tried.
+    pub only_values: bool,
     /// After how many rounds to give up.
     pub rounds: u32,
     /// The most nodes of a graph, if they are limited.
@@ -133,6 +144,7 @@ impl Options {
             order: Order::BreadthFirst,
             refiner: Refiner::Weakest,
             lazy: false,
+            only_values: false,
             rounds: 1000,
             nodes: None,
             until_violated: false,
@@ -169,7 +181,9 @@ impl Added {
     pub fn describe(&self, system: &System) -> String {
         match self {
             Self::Value(variable) => format!("value of {}", system.variable(*variable).name),
-            Self::Predicate(predicate) => predicate.declaration(system),
+            Self::Predicate(Predicate { formula, owner }) => {
+                Predicate { formula: spelled(system, formula), owner: *owner }.declaration(system)
+            }
             Self::Boolean => "combinations of predicates".to_owned(),
             Self::Values(number) => format!("up to {number} values"),
         }
@@ -204,6 +218,8 @@ pub struct Spurious {
     pub step: usize,
     /// The statements that contradict each other.
     pub core: Vec<Statement>,
+    /// States in which executions along it end, and in which its next step is possible, if these were separated.
+    pub parting: Option<Parting>,
 }
 
 /// Result and statistics of a search.

@@ -35,5 +35,5 @@ mod predicates;
 pub mod splitting;
 
 pub use integers::Reason;
-pub use normal::merged;
+pub use normal::{merged, spelled};
 pub use outcome::Outcome;

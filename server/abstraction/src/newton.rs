@@ -20,7 +20,7 @@ use boolprog_prover::{Answer, Model, Prover, Query};
 
 pub use cut::cut;
 pub use interpolants::interpolants;
-pub use separation::{Distinction, Within, separate};
+pub use separation::{Distinction, Parting, Separated, Within, separate};
 use unrolled::{Part, Unrolled};
 use weakest::Along;
 

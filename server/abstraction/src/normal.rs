@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Sort, Term, VariableId};
+use boolprog_integer::{Arithmetic, Comparison, Formula, InputId, Sort, System, Term, VariableId};
 
 /// Knowledge about the surroundings of an expression: it is computed away.
 #[derive(Clone, Copy, Debug, Default)]
@@ -199,6 +199,46 @@ pub fn merged(formula: &Formula) -> Formula {
     merged.unwrap_or_else(|| formula.clone())
 }
 
+/// The spelling of a fact or a predicate in all views: as the file declares it, and otherwise [merged]. Linear in the formula and in the
+/// number of declared predicates.
+pub fn spelled(system: &System, formula: &Formula) -> Formula {
+    let plain = plain(formula);
+    let declared = system.predicates.iter().map(|predicate| &predicate.formula);
+    for predicate in declared.flat_map(|formula| [formula.clone(), Formula::opposite(formula.clone())]) {
+        if self::plain(&predicate) == plain {
+            return predicate;
+        }
+    }
+    plain
+}
+
+/// A formula that holds in the same states, [merged] if it is a comparison or the negation of one.
+fn plain(formula: &Formula) -> Formula {
+    let opposite = |comparison, left: &Term, right: &Term| {
+        Formula::opposite(plain(&Formula::Compare(comparison, left.clone(), right.clone())))
+    };
+    match formula {
+        Formula::Not(inner) => Formula::opposite(plain(inner)),
+        Formula::Compare(Comparison::NotEqual, left, right) => opposite(Comparison::Equal, left, right),
+        Formula::Compare(Comparison::Greater, left, right) => opposite(Comparison::LessOrEqual, left, right),
+        Formula::Compare(Comparison::Less, left, right) => opposite(Comparison::LessOrEqual, right, left),
+        Formula::Compare(Comparison::GreaterOrEqual, left, right) => {
+            plain(&Formula::Compare(Comparison::LessOrEqual, right.clone(), left.clone()))
+        }
+        Formula::Compare(Comparison::LessOrEqual, left, right) if is_turned(left, right) => match merged(formula) {
+            kept if kept == *formula => kept,
+            turned => Formula::opposite(turned),
+        },
+        other => merged(other),
+    }
+}
+
+/// `true` if [merged] turns `left <= right` into its opposite, unless it leaves it as it is.
+fn is_turned(left: &Term, right: &Term) -> bool {
+    let difference = linear(left, Known::default()).plus(-1, &linear(right, Known::default()));
+    difference.is_some_and(|sum| sum.multiples.values().next().is_some_and(|first| *first < 0))
+}
+
 /// `sum == 0` or `sum <= 0`, merged; none if a number does not fit into 64 bits.
 fn lowest(comparison: Comparison, sum: Linear) -> Option<Formula> {
     let divisor = sum.multiples.values().fold(0, |divisor, multiple| gcd(divisor, multiple.unsigned_abs()));
@@ -319,6 +359,57 @@ mod tests {
                     prop_assert_eq!(value, normal);
                 }
             }
+        }
+    }
+
+    const COMPARISONS: [Comparison; 6] = [
+        Comparison::Equal,
+        Comparison::NotEqual,
+        Comparison::Less,
+        Comparison::LessOrEqual,
+        Comparison::Greater,
+        Comparison::GreaterOrEqual,
+    ];
+
+    proptest! {
+        #[test]
+        fn a_spelling_has_the_same_value(
+            comparison in prop::sample::select(COMPARISONS.to_vec()),
+            (left, right) in (terms(), terms()),
+            values in any::<[i8; 3]>(),
+            is_negated in any::<bool>(),
+        ) {
+            let [x, y, i] = values.map(i64::from);
+            let state = State { locations: Box::new([]), values: Box::new([x, y]) };
+            let environment = Environment { state: &state, inputs: &[i] };
+            let compared = Formula::Compare(comparison, left, right);
+            let raw = if is_negated { Formula::negation(compared) } else { compared };
+            let spelled = spelled(&System::default(), &raw);
+            if let (Ok(value), Ok(same)) = (raw.evaluate(&environment), spelled.evaluate(&environment)) {
+                prop_assert_eq!(value, same, "{:?}", spelled);
+            }
+        }
+    }
+
+    #[test]
+    fn a_declared_predicate_is_spelled_as_it_is_declared() {
+        let less = |left, right| Formula::Compare(Comparison::Less, left, right);
+        let (x, five) = (Term::Variable(VariableId(0)), Term::Constant(5));
+        let declared = Formula::Compare(Comparison::Greater, five.clone(), x.clone());
+        let predicate = boolprog_integer::Predicate {
+            formula: declared.clone(),
+            owner: None,
+            span: boolprog_base::Span::default(),
+        };
+        let system = System { predicates: vec![predicate], ..System::default() };
+        let others = [
+            less(x.clone(), five.clone()),
+            Formula::Compare(Comparison::LessOrEqual, x, Term::Constant(4)),
+            declared.clone(),
+        ];
+        for other in others {
+            assert_eq!(spelled(&system, &other), declared);
+            assert_eq!(spelled(&system, &Formula::negation(other)), Formula::opposite(declared.clone()));
         }
     }
 

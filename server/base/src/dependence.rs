@@ -5,12 +5,17 @@
 //!
 //! The *cone of influence* is the least set of variables, agents and places that contains the parts in question and,
 //! with a variable, what is read to compute it and the agents that write it; with an agent, what the conditions of its
-//! commands read. (Clarke, Grumberg, Peled, "Model Checking", 6.1.) A *slice* needs no command after which its agent
+//! commands read. (Clarke, Grumberg, Peled, "Model Checking", 6.1.) A place *decides nothing* if control gets from there to one and
+//! the same place in any case, and nothing that matters is done or seen on the way: what the conditions there read does not
+//! matter then (control dependence: Ferrante, Ottenstein, Warren, TOPLAS 9, 1987; a way around is required to have an end, so that
+//! no loop is left out that may have none). A *slice* needs no command after which its agent
 //! neither takes a relevant command nor reaches a place that is observed: [`Skeleton::alive`] gives the places from
 //! which it still can.
 //!
 //! The threads of a Boolean program are one agent, whose commands are always of interest; the instances of an integer program
 //! are one agent each.
+
+use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
@@ -67,6 +72,15 @@ pub struct Write {
     pub reads: Parts,
 }
 
+/// The parts that can affect those in question, without conditions that decide nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decisions {
+    /// These parts.
+    pub cone: Cone,
+    /// By place, `true` if it decides nothing.
+    pub is_idle: Vec<bool>,
+}
+
 /// The parts that can affect those in question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cone {
@@ -104,6 +118,27 @@ impl Cone {
 impl Skeleton {
     /// The cone of influence of the parts in question. Linear.
     pub fn cone(&self) -> Cone {
+        self.cone_where(&|_| true)
+    }
+
+    /// The cone of influence without the conditions at places that decide nothing. At the *total* places, some command can be taken
+    /// in any case. Takes time in the number of places on ways that meet again, for each time that fewer places decide nothing.
+    pub fn decisions(&self, is_total: &[bool]) -> Decisions {
+        let ways = Ways::new(self);
+        let mut is_idle = is_total.to_vec();
+        loop {
+            let cone = self.cone_where(&|command| !is_idle[command.source as usize]);
+            let decides_nothing = |place: u32| is_idle[place as usize] && ways.meet_again(place, &cone, is_total);
+            let still: Vec<bool> = (0..self.places as u32).map(decides_nothing).collect();
+            if still == is_idle {
+                return Decisions { cone, is_idle };
+            }
+            is_idle = still;
+        }
+    }
+
+    /// The cone of influence, of which the conditions of some commands are no part.
+    fn cone_where(&self, reads_condition: &dyn Fn(&Command) -> bool) -> Cone {
         let mut writers: Vec<Vec<(u32, &Write)>> = vec![Vec::new(); self.variables];
         let mut taken: Vec<Vec<&Command>> = vec![Vec::new(); self.agents];
         for command in &self.commands {
@@ -130,7 +165,8 @@ impl Skeleton {
                     }
                 }
                 Part::Agent(agent) => {
-                    let read = taken[agent as usize].iter().flat_map(|command| &command.condition);
+                    let taken = taken[agent as usize].iter().filter(|command| reads_condition(command));
+                    let read = taken.flat_map(|command| &command.condition);
                     pending.extend(read.filter(|part| !cone.contains(**part)));
                 }
                 Part::Place(_) => {}
@@ -159,6 +195,72 @@ impl Skeleton {
             }
         }
         alive
+    }
+}
+
+/// The ways of control through a program.
+struct Ways<'s> {
+    /// The commands from each place.
+    from: Vec<Vec<&'s Command>>,
+    /// Numbers of places: a command leads to a larger one, or closes a cycle.
+    order: Vec<usize>,
+}
+
+impl<'s> Ways<'s> {
+    fn new(skeleton: &'s Skeleton) -> Self {
+        let mut ways = Self { from: vec![Vec::new(); skeleton.places], order: vec![usize::MAX; skeleton.places] };
+        for command in &skeleton.commands {
+            ways.from[command.source as usize].push(command);
+        }
+        let (mut is_seen, mut next) = (vec![false; skeleton.places], skeleton.places);
+        for root in 0..skeleton.places as u32 {
+            ways.number_from(root, &mut is_seen, &mut next);
+        }
+        ways
+    }
+
+    /// Numbers the places after this one, which have no number yet, depth-first and backwards from `next`.
+    fn number_from(&mut self, root: u32, is_seen: &mut [bool], next: &mut usize) {
+        let mut path = vec![(root, 0)];
+        if std::mem::replace(&mut is_seen[root as usize], true) {
+            return;
+        }
+        while let Some((place, tried)) = path.last_mut() {
+            let targets = self.from[*place as usize].iter().flat_map(|command| &command.targets);
+            if let Some(target) = targets.copied().nth(*tried) {
+                *tried += 1;
+                if !std::mem::replace(&mut is_seen[target as usize], true) {
+                    path.push((target, 0));
+                }
+            } else {
+                *next -= 1;
+                self.order[*place as usize] = *next;
+                path.pop();
+            }
+        }
+    }
+
+    /// `true` if all ways from a place meet again without a cycle, and nothing of the cone is written, seen or waited for before.
+    fn meet_again(&self, start: u32, cone: &Cone, is_total: &[bool]) -> bool {
+        let mut front = BTreeSet::from([(self.order[start as usize], start)]);
+        while let Some((order, place)) = front.pop_first() {
+            if place != start && front.is_empty() {
+                return true;
+            }
+            let is_seen = place != start && cone.contains(Part::Place(place));
+            if is_seen || !is_total[place as usize] {
+                return false;
+            }
+            for command in &self.from[place as usize] {
+                let [target] = command.targets[..] else { return false };
+                let after = self.order[target as usize];
+                if after <= order || cone.counts(command) {
+                    return false;
+                }
+                front.insert((after, target));
+            }
+        }
+        false
     }
 }
 
@@ -201,6 +303,42 @@ mod tests {
         assert_eq!(cone(&[Variable(0)]), all_but_last);
         assert_eq!(cone(&[Variable(3)]).len(), all_but_last.len() + 2);
         assert_eq!(cone(&[Agent(0), Place(4)]), [Variable(2), Agent(0), Agent(1), Agent(2), Place(3), Place(4)]);
+    }
+
+    /// One agent chooses by variable 1 how to get from place 0 to place 3, by place 1 or 2, and by variable 2 whether it goes on to
+    /// write variable 0 at place 3.
+    fn diamond(more: Option<Command>) -> Skeleton {
+        let mut commands = vec![
+            command(0, (0, 1), &[Variable(1)], &[(3, &[])]),
+            command(0, (0, 2), &[Variable(1)], &[]),
+            command(0, (1, 3), &[], &[]),
+            command(0, (2, 3), &[], &[(3, &[])]),
+            command(0, (3, 4), &[Variable(2)], &[(0, &[])]),
+            command(0, (3, 4), &[Variable(2)], &[]),
+        ];
+        commands.extend(more);
+        Skeleton { variables: 4, agents: 1, places: 5, commands, asked: vec![Variable(0)] }
+    }
+
+    #[test]
+    fn a_choice_of_ways_that_meet_again_decides_nothing() {
+        let of = |skeleton: &Skeleton, is_total: [bool; 5]| {
+            let Decisions { cone, is_idle } = skeleton.decisions(&is_total);
+            let variables: Vec<u32> = (0..4).filter(|variable| cone.contains(Variable(*variable))).collect();
+            (variables, is_idle[0])
+        };
+        let total = [true, true, true, true, false];
+        assert_eq!(of(&diamond(None), total), (vec![0, 2], true));
+        // Control may stop at place 0, or at place 2.
+        assert_eq!(of(&diamond(None), [false, true, true, true, false]), (vec![0, 1, 2], false));
+        assert_eq!(of(&diamond(None), [true, true, false, true, false]), (vec![0, 1, 2], false));
+        // One way around writes what is asked about, is seen, or has no end.
+        let writes = command(0, (1, 3), &[], &[(0, &[])]);
+        assert_eq!(of(&diamond(Some(writes)), total), (vec![0, 1, 2], false));
+        let seen = Skeleton { asked: vec![Variable(0), Place(2)], ..diamond(None) };
+        assert_eq!(of(&seen, total), (vec![0, 1, 2], false));
+        let goes_round = command(0, (2, 2), &[], &[]);
+        assert_eq!(of(&diamond(Some(goes_round)), total), (vec![0, 1, 2], false));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use boolprog_trace::document::{PropertyKind, TraceDocument};
 
 pub use crate::reachable::{Completeness, First, LiveThreads, NotFound, Reachable, SiteStates, Soonest};
 pub use crate::statistics::{
-    CoverabilitySearch, Gap, Iteration, IterationEnd, Questions, Reduction, Round, SpuriousRun, Statistics,
+    CoverabilitySearch, Gap, Iteration, IterationEnd, Parting, Questions, Reduction, Round, SpuriousRun, Statistics,
 };
 pub use crate::unknown::{Reason, Unknown};
 pub use crate::verdict::{Proof, Verdict, Violation};

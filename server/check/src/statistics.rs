@@ -130,6 +130,9 @@ pub struct Iteration {
     pub covered: Option<u64>,
     /// The predicates, cuts or variables with values that the next iteration has in addition, as the language writes them.
     pub new_predicates: Vec<String>,
+    /// A dead end and a bad state that the additions separate, if they were found by that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parting: Option<Parting>,
     /// Questions to the prover.
     pub queries: u64,
     /// Questions not asked again.
@@ -143,6 +146,15 @@ pub struct Iteration {
     /// Predicates that the other steps lack, in the order of discovery; empty for engines without predicates.
     #[serde(skip)]
     pub gaps: Vec<Gap>,
+}
+
+/// Two states with the same facts, as far as the next step of a counterexample looks at them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Parting {
+    /// Facts about one in which executions along the counterexample end, as the language writes them.
+    pub dead_end: Vec<String>,
+    /// Facts about one that has its next step.
+    pub bad_state: Vec<String>,
 }
 
 /// The end of an iteration.

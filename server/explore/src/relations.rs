@@ -141,22 +141,45 @@ impl<'p, 'c> Relations<'p, 'c> {
 
     /// The valuations in which `enforce` permits a thread at this location to move, and to count as having reached it.
     pub fn permitted(&self, location: LocationId, thread: u32) -> Result<Set, Stop> {
+        self.permitted_without(location, thread, &|_| false)
+    }
+
+    /// The same, with a value of its own for each occurrence of a bit that is forgotten.
+    pub fn permitted_without(
+        &self,
+        location: LocationId,
+        thread: u32,
+        is_forgotten: &dyn Fn(Slot) -> bool,
+    ) -> Result<Set, Stop> {
         let Location { enforce, .. } = self.program.location(location);
         let Some(enforce) = enforce else { return Ok(self.sets.all()) };
-        Ok(can(&self.sets, enforce, &|read| self.read(read, &[], thread))?.be_true)
+        Ok(can(&self.sets, enforce, &|read| self.read_unless(is_forgotten, read, &[], thread))?.be_true)
     }
 
     /// An edge, taken by `thread`. The bits of the thread that it creates, if any, are those of `created`; without one,
     /// they are unconstrained.
     pub fn step(&self, edge: &Edge, thread: u32, created: Option<u32>) -> Result<Step, Stop> {
+        self.step_without(edge, thread, created, &|_| false)
+    }
+
+    /// The same, with a value of its own for each occurrence of a bit that is forgotten, as in the program
+    /// [without it](boolprog_program::reduce::Abstraction).
+    pub fn step_without(
+        &self,
+        edge: &Edge,
+        thread: u32,
+        created: Option<u32>,
+        is_forgotten: &dyn Fn(Slot) -> bool,
+    ) -> Result<Step, Stop> {
         let Self { sets, variables, .. } = self;
         let atomic = self.atomic_updates(edge);
         let updates: Vec<(Slot, &Value)> = edge.updates.iter().map(|(slot, value)| (*slot, value)).collect();
         let written: Vec<Slot> =
             updates.iter().map(|update| update.0).chain(atomic.iter().map(|update| update.0)).collect();
-        let read = |read| self.read(read, &written, thread);
+        let read = |read| self.read_unless(is_forgotten, read, &written, thread);
 
-        let mut relation = sets.and(&self.permitted(edge.source, thread)?, &self.not_excluded(thread)?)?;
+        let permitted = self.permitted_without(edge.source, thread, is_forgotten)?;
+        let mut relation = sets.and(&permitted, &self.not_excluded(thread)?)?;
         relation = sets.and(&relation, &can(sets, &edge.guard, &read)?.be_true)?;
         for (slot, value) in updates {
             relation = sets.and(&relation, &takes(sets, variables.next(slot), value, &read)?)?;
@@ -219,6 +242,20 @@ impl<'p, 'c> Relations<'p, 'c> {
             Read::New(slot) if written.contains(&slot) => Some(self.variables.next(slot)),
             Read::Old(slot) | Read::New(slot) => Some(self.variables.now(slot, thread)),
             Read::PassiveOld(_) | Read::PassiveNew(_) => None,
+        }
+    }
+
+    /// The same for a bit that is not forgotten.
+    fn read_unless(
+        &self,
+        is_forgotten: &dyn Fn(Slot) -> bool,
+        read: Read,
+        written: &[Slot],
+        thread: u32,
+    ) -> Option<Variable> {
+        match read {
+            Read::Old(slot) | Read::New(slot) if is_forgotten(slot) => None,
+            _ => self.read(read, written, thread),
         }
     }
 

@@ -17,28 +17,46 @@ const LONGEST_QUESTION: Duration = Duration::from_secs(10);
 /// survives.
 const LONGEST_IN_LIBRARY: u32 = 9_500;
 
+/// Provers by the names of their programs, with the arguments with which they read questions from the standard input.
+const KNOWN: [(&str, &[&str]); 4] =
+    [("z3", &["-in"]), ("boolprog-z3", &[]), ("cvc5", &["--incremental"]), ("yices-smt2", &["--incremental"])];
+
 /// The prover that a command starts, with arguments separated by blanks. Nothing is started before the first question.
 ///
-/// `z3` alone is Z3: the program `boolprog-z3` if it is in the folder of this one, else `z3 -in`. No command is
-/// [`NoProver`].
+/// `z3` alone is Z3: the program `boolprog-z3` if it is in the folder of this one, else `z3 -in`. The plain program of a known
+/// prover, wherever it is, has the arguments that it needs. No command is [`NoProver`].
 pub fn prover(command: &str) -> Box<dyn Prover> {
-    let mut words = command.split_whitespace().map(str::to_owned);
-    match words.next() {
-        None => Box::new(NoProver),
-        Some(program) => {
-            let arguments: Vec<String> = words.collect();
-            let is_default = program == DEFAULT && arguments.is_empty();
-            let own = std::env::current_exe().ok().filter(|_| is_default);
-            let beside = own.and_then(|own| library_beside(&own));
-            Box::new(match beside {
-                Some(library) => {
-                    SmtLib::new(library, vec!["--limit".to_owned(), LONGEST_IN_LIBRARY.to_string()], LONGEST_QUESTION)
-                }
-                None if is_default => SmtLib::z3(LONGEST_QUESTION),
-                None => SmtLib::new(program, arguments, LONGEST_QUESTION),
-            })
-        }
+    let command = command.trim();
+    if command.is_empty() {
+        return Box::new(NoProver);
     }
+    if command == DEFAULT {
+        let beside = std::env::current_exe().ok().and_then(|own| library_beside(&own));
+        return Box::new(match beside {
+            Some(library) => {
+                SmtLib::new(library, vec!["--limit".to_owned(), LONGEST_IN_LIBRARY.to_string()], LONGEST_QUESTION)
+            }
+            None => SmtLib::z3(LONGEST_QUESTION),
+        });
+    }
+    let (program, arguments) = words(command);
+    Box::new(SmtLib::new(program, arguments, LONGEST_QUESTION))
+}
+
+/// The program of a command and its arguments: those that it needs if it is a known prover without any. A file may have blanks in
+/// its name.
+fn words(command: &str) -> (String, Vec<String>) {
+    let mut words = command.split_whitespace().map(str::to_owned);
+    let program = if Path::new(command).is_file() { None } else { words.next() };
+    let program = program.unwrap_or_else(|| command.to_owned());
+    let given: Vec<String> = if program == command { Vec::new() } else { words.collect() };
+    if !given.is_empty() {
+        return (program, given);
+    }
+    let name = Path::new(&program).file_stem().and_then(|name| name.to_str());
+    let known = KNOWN.iter().find(|(known, _)| Some(*known) == name);
+    let needed = known.map_or(&[][..], |(_, needed)| needed);
+    (program, needed.iter().copied().map(str::to_owned).collect())
 }
 
 /// Why the prover that a command starts answers nothing; `None` if it answers. Starts it.
@@ -70,6 +88,21 @@ mod tests {
     fn a_command_is_named_by_its_program() {
         let why = unavailable("no-such-solver -in").unwrap_or_default();
         assert!(why.starts_with("no-such-solver cannot be started: "), "{why}");
+    }
+
+    #[test]
+    fn a_known_prover_has_the_arguments_that_it_needs() {
+        let of = |command| words(command).1.join(" ");
+        assert_eq!(of("/opt/z3-4.13/bin/z3"), "-in");
+        assert_eq!(of("cvc5"), "--incremental");
+        assert_eq!(of("/usr/bin/z3 -smt2 -in"), "-smt2 -in");
+        assert_eq!(of("my-solver"), "");
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("z3 of mine").join("z3");
+        std::fs::create_dir(file.with_file_name("")).expect("a folder");
+        std::fs::write(&file, "").expect("written");
+        let file = file.to_str().expect("a name");
+        assert_eq!(words(file), (file.to_owned(), vec!["-in".to_owned()]));
     }
 
     #[test]

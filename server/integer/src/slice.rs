@@ -2,7 +2,8 @@
 //!
 //! The cone of influence is the least set of variables and instances that holds what the properties and `init` mention,
 //! and with a variable the right sides and the instances of all transitions that assign it, and with an instance all
-//! that its guards mention, if the slice has their transitions. The other variables, their assignments and the other instances
+//! that its guards mention, if the slice has their transitions and they decide something: those of two edges to the same place do
+//! not, if nothing else of the slice distinguishes them. The other variables, their assignments and the other instances
 //! are left out. So are transitions of kept instances that neither assign a variable of the cone, nor leave a location that is mentioned,
 //! nor lead to a place from which one of these is still possible: an instance that took one might as well have stopped.
 //! Cone and slice are those of all languages ([`boolprog_base::dependence`]).
@@ -16,6 +17,7 @@ mod cone;
 mod reduced;
 #[cfg(test)]
 mod tests;
+mod total;
 
 use std::collections::BTreeSet;
 
@@ -42,6 +44,8 @@ pub struct Slice {
     pub transitions: Vec<u32>,
     /// Of each transition of the slice, the choices of the whole transition that are left.
     choices: Vec<Vec<InputId>>,
+    /// Transitions of the slice, by their numbers in the whole system, whose guards decide nothing and are left out.
+    unguarded: Vec<u32>,
 }
 
 /// The part of a system that its properties depend on. Takes time linear in the size of the system for each time that guards are
@@ -53,10 +57,17 @@ pub fn slice(system: &System) -> Slice {
     let kept = |transition: &(u32, &Transition)| cone.keeps(transition.1);
     let transitions: Vec<(u32, &Transition)> = (0..).zip(&system.transitions).filter(kept).collect();
     let renaming = Renaming::of(system, &variables, instances.iter().copied());
-    let (transitions_left, choices) = transitions.iter().map(|(_, transition)| renaming.transition(transition)).unzip();
+    let left = |(_, transition): &(u32, &Transition)| {
+        let guard = if cone.reads_guard(transition) { transition.guard.clone() } else { Vec::new() };
+        renaming.transition(&Transition { guard, ..Transition::clone(transition) })
+    };
+    let (transitions_left, choices) = transitions.iter().map(left).unzip();
     let system = sliced(system, &renaming, transitions_left);
+    let loses_guard =
+        |(_, transition): &&(u32, &Transition)| !transition.guard.is_empty() && !cone.reads_guard(transition);
+    let unguarded = transitions.iter().filter(loses_guard).map(|(index, _)| *index).collect();
     let transitions = transitions.into_iter().map(|(index, _)| index).collect();
-    Slice { system, variables, instances, transitions, choices }
+    Slice { system, variables, instances, transitions, choices, unguarded }
 }
 
 /// The system with these of its parts and transitions alone, without counters.
@@ -114,6 +125,14 @@ impl Slice {
         let kept: BTreeSet<EdgeId> = self.system.transitions.iter().map(|transition| transition.edge).collect();
         let mut left: Vec<EdgeId> = system.transitions.iter().map(|transition| transition.edge).collect();
         left.retain(|edge| !kept.contains(edge));
+        left.dedup();
+        left
+    }
+
+    /// The edges of the slice whose conditions decide nothing, so that it does not have them.
+    pub fn conditions_left_out(&self, system: &System) -> Vec<EdgeId> {
+        let mut left: Vec<EdgeId> =
+            self.unguarded.iter().map(|number| system.transitions[*number as usize].edge).collect();
         left.dedup();
         left
     }

@@ -11,6 +11,7 @@ mod counts;
 mod declarations;
 mod duplicates;
 mod entry;
+mod portability;
 mod pragmas;
 mod precedence;
 mod storage;
@@ -74,7 +75,8 @@ const ERRORS: &[Check] = &[
 ];
 
 /// Checks that find warnings and hints in the text alone.
-const WARNINGS: &[Check] = &[pragmas::check, declarations::check, unused::check, constants::check, precedence::check];
+const WARNINGS: &[Check] =
+    &[pragmas::check, declarations::check, portability::check, unused::check, constants::check, precedence::check];
 
 /// Checks that find warnings along the control flow, which take about as long as all others.
 const OF_FLOW: &[Check] = &[unreachable::check, atomic::check];

@@ -123,7 +123,9 @@ pub(crate) fn targets(names: &Names, procedure: ProcedureId, labels: &[Name]) ->
 /// The site where a `start_thread goto` starts its thread.
 pub(crate) fn thread_start(names: &Names, procedure: ProcedureId, statement: &Statement) -> Option<SiteId> {
     match &statement.kind {
-        StatementKind::StartThread(ThreadStart::Goto(label)) => names.label(procedure, &label.text),
+        StatementKind::StartThread(ThreadStart::Goto(label) | ThreadStart::Label(label)) => {
+            names.label(procedure, &label.text)
+        }
         _ => None,
     }
 }

@@ -159,8 +159,6 @@ pub struct Unresolved {
     pub kind: NameKind,
     /// Enclosing procedure.
     pub procedure: ProcedureId,
-    /// `true` if it is all that follows `start_thread`, where a label would need a `goto`.
-    pub starts_thread: bool,
 }
 
 /// The names of a file. Duplicates resolve to the first declaration; holes resolve to nothing.

@@ -16,6 +16,7 @@ mod client;
 #[cfg(unix)]
 mod group;
 mod horn;
+mod independent;
 mod memory;
 mod process;
 mod recording;
@@ -55,6 +56,15 @@ pub struct Model {
     pub inputs: BTreeMap<InputId, i64>,
     /// The numbers of locations.
     pub locations: BTreeMap<InstanceId, i64>,
+}
+
+impl Model {
+    /// Adds the values of another one, which is about other variables.
+    fn extend(&mut self, other: Self) {
+        self.variables.extend(other.variables);
+        self.inputs.extend(other.inputs);
+        self.locations.extend(other.locations);
+    }
 }
 
 /// Answer of a prover.

@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use boolprog_base::control::{Control, PROVER, Progress, Stop};
+use boolprog_integer::Formula;
 
+use crate::independent::independent;
 use crate::script::Script;
-use crate::{Answer, HornClauses, Prover, Query, Solution, Unknown};
+use crate::{Answer, HornClauses, Model, Prover, Query, Solution, Unknown};
 
 /// The memory that questions may take, in bytes. When they need more, all are forgotten.
 const MOST: usize = 16 << 20;
 
 /// A prover that remembers its answers by the content of the questions. That it does not know is
-/// remembered, too, since the next attempt would take as long; that it does not start is not.
+/// remembered, too, since the next attempt would take as long; that it does not start is not. Formulas that share nothing are
+/// questions of their own: what is known about one part of the variables is asked once, whatever is known about the rest.
 #[derive(Debug)]
 pub struct Remembering<P> {
     prover: P,
@@ -59,8 +62,9 @@ impl<P: Prover> Remembering<P> {
     }
 }
 
-impl<P: Prover> Prover for Remembering<P> {
-    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+impl<P: Prover> Remembering<P> {
+    /// Answers the question about formulas that depend on one another.
+    fn ask_part(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
         let text = Script::new(query).text;
         if let Some(answer) = self.known(&text, query.model) {
             let answer = answer.clone();
@@ -74,6 +78,24 @@ impl<P: Prover> Prover for Remembering<P> {
             self.remember(text, &answer, query.model);
         }
         Ok(answer)
+    }
+}
+
+impl<P: Prover> Prover for Remembering<P> {
+    fn ask(&mut self, query: &Query<'_>, control: &dyn Control) -> Result<Answer, Stop> {
+        let parts: Vec<Vec<&Formula>> = independent(query.conjuncts);
+        if parts.len() < 2 {
+            return self.ask_part(query, control);
+        }
+        let (mut all, mut undecided) = (Model::default(), None);
+        for conjuncts in &parts {
+            match self.ask_part(&Query { conjuncts, ..*query }, control)? {
+                Answer::Satisfiable(model) => all.extend(model),
+                unsatisfiable @ Answer::Unsatisfiable => return Ok(unsatisfiable),
+                Answer::Unknown(why) => undecided = undecided.or(Some(why)),
+            }
+        }
+        Ok(undecided.map_or(Answer::Satisfiable(all), Answer::Unknown))
     }
 
     fn solve(&mut self, clauses: &HornClauses<'_>, control: &dyn Control) -> Result<Solution, Stop> {
@@ -108,6 +130,28 @@ mod tests {
         let formula = Formula::Constant(value);
         let query = Query { system: &System::default(), choices: &[], conjuncts: &[&formula], model };
         prover.ask(&query, &Unlimited).expect("it is not stopped")
+    }
+
+    /// `x == 1` and `y == 1` have nothing in common, `x == y` does with both.
+    #[test]
+    fn formulas_without_common_variables_are_asked_apart() {
+        let parsed =
+            boolprog_integer::syntax::parse("decl x: int, y: int; error a: x == 1; error b: y == 1; error c: x == y;");
+        let made = boolprog_integer::instantiate(&parsed.file, &boolprog_integer::Instantiation::default());
+        let system = made.expect("a program");
+        let formulas: Vec<&Formula> = system.properties.iter().map(|property| &property.error).collect();
+        let yes = || Answer::Satisfiable(Model::default());
+        let mut prover = Remembering::new(Script(vec![yes(), yes(), undecided(), Answer::Unsatisfiable]));
+        let mut asked = |numbers: &[usize]| {
+            let conjuncts: Vec<&Formula> = numbers.iter().map(|number| formulas[*number]).collect();
+            let query = Query { system: &system, choices: &[], conjuncts: &conjuncts, model: false };
+            let answer = prover.ask(&query, &Unlimited).expect("it is not stopped");
+            (answer, prover.questions)
+        };
+        assert_eq!(asked(&[0, 1]), (yes(), 2));
+        assert_eq!(asked(&[1]), (yes(), 2));
+        assert_eq!(asked(&[0, 1, 2]), (undecided(), 3));
+        assert_eq!(asked(&[0, 2]), (Answer::Unsatisfiable, 4));
     }
 
     fn undecided() -> Answer {

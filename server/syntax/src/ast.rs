@@ -153,6 +153,16 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// The blocks in it.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        let (branches, other): (&mut [Branch], Option<&mut Block>) = match &mut self.kind {
+            StatementKind::If { branches, otherwise } => (branches, otherwise.as_mut()),
+            StatementKind::While { body, .. } => (&mut [], Some(body)),
+            _ => (&mut [], None),
+        };
+        branches.iter_mut().map(|branch| &mut branch.body).chain(other)
+    }
+
     /// The whole statement with its labels.
     pub fn labelled_span(&self) -> Span {
         self.labels.first().map_or(self.span, |label| label.span.cover(self.span))
@@ -247,6 +257,8 @@ pub struct Branch {
 pub enum ThreadStart {
     /// `start_thread goto L`
     Goto(Name),
+    /// `start_thread L`, which means the same, where `L` is a label of the procedure and no procedure: a form of Zhao's thesis.
+    Label(Name),
     /// `start_thread f`
     Procedure(Name),
     /// `start_thread f(a, b)`

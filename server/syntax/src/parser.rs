@@ -15,6 +15,7 @@ mod expression;
 mod items;
 mod message;
 mod pairs;
+mod started;
 mod statement;
 mod tokens;
 
@@ -110,6 +111,7 @@ impl<'t> Parser<'t> {
     }
 
     fn finish(mut self) -> Parsed {
+        started::resolve(&mut self.file);
         if self.unbalanced || !self.findings.is_empty() {
             let pairs = pairs::find(self.tokens);
             self.diagnostics.extend(message::diagnostics(self.tokens, self.findings, pairs));

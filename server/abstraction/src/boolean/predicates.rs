@@ -5,7 +5,7 @@ use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Formula, InstanceId, LocationId};
 
 use crate::condition::Atoms;
-use crate::normal::{Known, merged};
+use crate::normal::{Known, merged, spelled};
 
 /// The formulas whose atoms are the first predicates, besides those that the file declares and the locations that edges and
 /// properties look at.
@@ -86,9 +86,10 @@ pub fn add(template: &Template, predicates: &mut Vec<Predicate>, formula: &Formu
     if has_input || is_other || is_known || matches!(formula, Formula::Constant(_)) {
         return Ok(false);
     }
+    let spelled = spelled(system, &formula);
     let name = match owner {
-        None => system.print_formula(&formula).to_string(),
-        Some(owner) => system.print_formula_inside(&formula, template.first(owner)).to_string(),
+        None => system.print_formula(&spelled).to_string(),
+        Some(owner) => system.print_formula_inside(&spelled, template.first(owner)).to_string(),
     };
     let process = owner.map(|owner| system.processes[usize::from(owner)].name.as_str());
     let is_taken = predicates.iter().any(|known| known.name == name);

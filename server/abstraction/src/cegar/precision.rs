@@ -12,6 +12,7 @@ use crate::alpha::First;
 use crate::boolean;
 use crate::bounds::bounds;
 use crate::condition::{Atoms, mentions_choices, mentions_locations};
+use crate::newton::Parting;
 use crate::normal::Known;
 use crate::predicates::{Predicates, Tracked};
 
@@ -28,6 +29,8 @@ pub(super) struct Explanation {
     pub(super) variables: Vec<VariableId>,
     /// Predicates that exclude it.
     pub(super) atoms: Vec<Formula>,
+    /// An example of the states that they separate.
+    pub(super) parting: Option<Parting>,
 }
 
 /// The facts that nodes have, as far as they are determined.

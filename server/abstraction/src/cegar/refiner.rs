@@ -10,7 +10,7 @@ use super::precision::{Explanation, Precision};
 use super::search::Unfinished;
 use super::{Added, Domain, Options, REFINERS, Refiner, lazy};
 use crate::condition::Atoms;
-use crate::newton::{self, Distinction, Path, Spurious, Within};
+use crate::newton::{self, Distinction, Parting, Path, Spurious, Within};
 
 /// A path that cannot be taken: its nodes, what holds in each of them, its steps, and why.
 pub(super) struct Untaken<'a> {
@@ -20,9 +20,16 @@ pub(super) struct Untaken<'a> {
     pub(super) why: &'a Spurious,
 }
 
+/// Additions of the next round, and an example of the states that they separate if they were found by that.
+#[derive(Default)]
+pub(super) struct Refined {
+    pub(super) added: Vec<Added>,
+    pub(super) parting: Option<Parting>,
+}
+
 /// Makes the next round more precise; adds nothing only if one refiner after the other finds nothing new, and neither do
-/// combinations of predicates, more values, or predicates where values were to be enough. The graph keeps what the next round
-/// need not build again.
+/// combinations of predicates, nor, if the options admit them, more values, or predicates where values were to be enough. The
+/// graph keeps what the next round need not build again.
 pub(super) fn refine(
     graph: &mut Unfinished,
     precision: &mut Precision,
@@ -31,7 +38,7 @@ pub(super) fn refine(
     untaken: &Untaken<'_>,
     prover: &mut dyn Prover,
     control: &dyn Control,
-) -> Result<Vec<Added>, Stop> {
+) -> Result<Refined, Stop> {
     let is_lazy = options.lazy && options.domain == Domain::Predicates;
     let others = REFINERS.into_iter().filter(|refiner| *refiner != options.refiner);
     let mut explanations = Vec::new();
@@ -42,15 +49,18 @@ pub(super) fn refine(
             let of_states = if refiner == Refiner::Weakest { &untaken.why.states } else { &everywhere };
             let added = lazy::refine(graph, precision, atoms, untaken.nodes, of_states);
             if !added.is_empty() {
-                return Ok(added);
+                return Ok(Refined { added, parting: None });
             }
         }
         let added = add(precision, atoms, &lacking, is_lazy);
         if !added.is_empty() {
             *graph = Unfinished::default();
-            return Ok(added);
+            return Ok(Refined { added, parting: lacking.parting });
         }
         explanations.push(lacking);
+    }
+    if options.only_values && precision.domain == Domain::Values {
+        return Ok(Refined::default());
     }
     let mut added: Vec<Added> = precision.enumerate_more().into_iter().collect();
     if added.is_empty() && precision.admit_predicates() {
@@ -60,7 +70,7 @@ pub(super) fn refine(
     if !added.is_empty() {
         *graph = Unfinished::default();
     }
-    Ok(added)
+    Ok(Refined { added, parting: None })
 }
 
 /// Adds what is new of an explanation; if nothing is, distinguishes combinations of predicates, or adds predicates where values
@@ -84,7 +94,8 @@ fn explain(
     control: &dyn Control,
 ) -> Result<Explanation, Stop> {
     let Untaken { path, why: spurious, facts, .. } = *untaken;
-    let of_core = |atoms: &[Formula]| Explanation { variables: spurious.variables.clone(), atoms: atoms.to_vec() };
+    let of_core =
+        |atoms: &[Formula]| Explanation { variables: spurious.variables.clone(), atoms: atoms.to_vec(), parting: None };
     Ok(match refiner {
         Refiner::Weakest => of_core(&spurious.atoms),
         Refiner::Core => of_core(&spurious.conditions),
@@ -96,8 +107,9 @@ fn explain(
                 Distinction::Value(variable) => precision.is_for_value(*variable),
                 Distinction::Predicate(formula) => precision.is_for_predicate(formula),
             };
-            let mut explanation = Explanation::default();
-            for distinction in newton::separate(&within, separation, &is_wanted, prover, control)? {
+            let separated = newton::separate(&within, separation, &is_wanted, prover, control)?;
+            let mut explanation = Explanation { parting: separated.parting, ..Explanation::default() };
+            for distinction in separated.by {
                 match distinction {
                     Distinction::Value(variable) => explanation.variables.push(variable),
                     Distinction::Predicate(formula) => explanation.atoms.push(formula),
@@ -111,5 +123,5 @@ fn explain(
 /// Atoms, and the variables in them.
 fn of_atoms(atoms: Vec<Formula>) -> Explanation {
     let variables: BTreeSet<_> = atoms.iter().flat_map(Formula::variables).collect();
-    Explanation { variables: variables.into_iter().collect(), atoms }
+    Explanation { variables: variables.into_iter().collect(), atoms, parting: None }
 }

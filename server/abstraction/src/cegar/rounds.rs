@@ -5,65 +5,105 @@ use boolprog_integer::explicit::{Fault, Run, replay, replay_fault};
 use boolprog_integer::{Environment, Formula, Inputs, Outgoing, System};
 use boolprog_prover::{Prover, Remembering};
 
+use super::goals::Goal;
 use super::image::Images;
 use super::precision::Precision;
-use super::refiner::{Untaken, refine};
+use super::refiner::{Refined, Untaken, refine};
 use super::search::{Early, Found, Search, Unfinished, Wrong, holds_not};
 use super::view::Explored;
-use super::{Options, Report, Round, Spurious};
+use super::{Options, Round, Spurious};
 use crate::condition::Atoms;
 use crate::integers::Reason;
 use crate::newton::{Feasibility, Path, feasibility};
 use crate::oracle::{Interrupt, Oracle};
 use crate::outcome::{IterationEnd, Outcome, Proof, Violations};
 
-/// Searches a system round by round.
-///
-/// `observe` is called after each round. Complexity: in each round, nodes times transitions, with as many questions to the
-/// prover for each as there are predicates (or values and combinations of predicates).
-pub fn run(
-    system: &System,
+/// The object of a search.
+pub(super) struct Sought<'a> {
+    pub(super) system: &'a System,
+    /// The only goal, if it is not all of them.
+    pub(super) goal: Option<Goal>,
+    /// The most nodes of a graph, beside the limit of the options.
+    pub(super) most: Option<u64>,
+}
+
+/// Findings of a search.
+pub(super) struct Findings {
+    pub(super) violations: Violations,
+    pub(super) outcome: Outcome,
+    /// The graph of the last round, if it is to be shown.
+    pub(super) explored: Explored,
+}
+
+impl Findings {
+    pub(super) fn of(violations: Violations, outcome: Outcome) -> Self {
+        Self { violations, outcome, explored: Explored::default() }
+    }
+}
+
+/// Searches round by round; none if a graph has more nodes than it is to have.
+pub(super) fn rounds(
+    sought: &Sought<'_>,
     options: &Options,
-    prover: &mut dyn Prover,
+    prover: &mut Remembering<&mut dyn Prover>,
     control: &dyn Control,
-    observe: &mut dyn FnMut(&Round),
-) -> Report {
+    observe: &mut dyn FnMut(Round),
+) -> Option<Findings> {
+    let system = sought.system;
+    let open = match sought.goal {
+        None => (0..system.properties.len() as u32).collect(),
+        Some(goal) => goal.property().into_iter().collect(),
+    };
     let mut atoms = Atoms::default();
     let mut loops = Loop {
         system,
         outgoing: Outgoing::new(system),
         options,
         control,
-        prover: Remembering::new(prover),
+        prover,
         precision: Precision::first(system, options, &mut atoms, control),
         atoms,
         graph: Unfinished::default(),
-        open: (0..system.properties.len() as u32).collect(),
+        seeks_values: matches!(sought.goal, None | Some(Goal::Value)),
+        most: sought.most,
+        open,
         violations: Vec::new(),
     };
-    let mut rounds = Vec::new();
-    loop {
+    for number in 1.. {
         let asked = loops.prover.questions;
-        let Turn { mut round, explored, outcome } = loops.turn(rounds.len() as u32 + 1 >= options.rounds);
+        let Turn { mut round, explored, outcome } = loops.turn(number >= options.rounds);
         round.queries = loops.prover.questions - asked;
-        observe(&round);
-        rounds.push(round);
-        if let Some(outcome) = outcome {
-            return Report { violations: loops.violations, outcome, rounds, explored };
+        observe(round);
+        match outcome {
+            Some(End::Large) => return None,
+            Some(End::Of(outcome)) => return Some(Findings { violations: loops.violations, outcome, explored }),
+            None => {}
         }
     }
+    None
 }
 
-struct Loop<'a> {
+/// The end of the rounds.
+enum End {
+    Of(Outcome),
+    /// The graph has more nodes than it is to have.
+    Large,
+}
+
+struct Loop<'a, 'p> {
     system: &'a System,
     outgoing: Outgoing,
     options: &'a Options,
     control: &'a dyn Control,
-    prover: Remembering<&'a mut dyn Prover>,
+    prover: &'a mut Remembering<&'p mut dyn Prover>,
     precision: Precision,
     atoms: Atoms,
     /// The part that the next round does not build again.
     graph: Unfinished,
+    /// `true` if a missing value is looked for.
+    seeks_values: bool,
+    /// The most nodes of a graph, beside the limit of the options.
+    most: Option<u64>,
     /// The properties that no violation of is known, by their indices.
     open: Vec<u32>,
     violations: Violations,
@@ -74,7 +114,7 @@ struct Turn {
     round: Round,
     /// Its graph, if it is the last one and to be shown.
     explored: Explored,
-    outcome: Option<Outcome>,
+    outcome: Option<End>,
 }
 
 /// The consequence of a counterexample.
@@ -96,9 +136,9 @@ impl Answer {
     }
 }
 
-impl Loop<'_> {
+impl Loop<'_, '_> {
     fn turn(&mut self, is_last: bool) -> Turn {
-        let oracle = Oracle::new(self.system, &mut self.prover, self.control);
+        let oracle = Oracle::new(self.system, &mut *self.prover, self.control);
         let mut search = Search {
             system: self.system,
             outgoing: &self.outgoing,
@@ -108,6 +148,8 @@ impl Loop<'_> {
             images: Images { system: self.system, oracle },
             control: self.control,
             open: &self.open,
+            seeks_values: self.seeks_values,
+            most: self.most,
             graph: std::mem::take(&mut self.graph),
             released: Vec::new(),
         };
@@ -121,6 +163,7 @@ impl Loop<'_> {
         // Refinement changes the graph, though there is no next round.
         let is_shown = self.options.shown;
         let last = (is_last && is_shown).then(|| explored(self));
+        let is_large = matches!(found, Err(Early::Large));
         let answer = match found {
             Ok(Found::Nothing) => {
                 let proof = Proof::Closed(self.graph.tree.proof(self.system, &self.atoms));
@@ -133,6 +176,7 @@ impl Loop<'_> {
         let round = Round { nodes, covered, queries: 0, released, spurious, added, end };
         let explored = last.or_else(|| (outcome.is_some() && is_shown).then(|| explored(self))).unwrap_or_default();
         let outcome = outcome.or_else(|| is_last.then_some(Outcome::Unknown(Reason::Iterations(self.options.rounds))));
+        let outcome = if is_large { Some(End::Large) } else { outcome.map(End::Of) };
         Turn { round, explored, outcome }
     }
 
@@ -141,7 +185,7 @@ impl Loop<'_> {
         let (end, transitions) = (self.end(wrong), &*self.graph.tree.transitions(nodes));
         let attempt = if let Wrong::Transition(transition) = wrong { Some(transition) } else { None };
         let path = Path { system: self.system, transitions, end: &end, attempt };
-        let (run, inputs) = match feasibility(path, &mut self.prover, self.control)?.0 {
+        let (run, inputs) = match feasibility(path, &mut *self.prover, self.control)?.0 {
             Feasibility::Feasible(run, inputs) => (run, inputs),
             Feasibility::Unknown(why) => return Ok(Answer::unknown(Reason::ProverUndecided(why))),
             Feasibility::Spurious(why) => {
@@ -149,9 +193,10 @@ impl Loop<'_> {
                 let facts: Vec<_> = nodes.iter().map(facts).collect();
                 let untaken = Untaken { nodes, facts: &facts, path, why: &why };
                 let (graph, precision, atoms) = (&mut self.graph, &mut self.precision, &mut self.atoms);
-                let added = refine(graph, precision, atoms, self.options, &untaken, &mut self.prover, self.control)?;
+                let Refined { added, parting } =
+                    refine(graph, precision, atoms, self.options, &untaken, &mut *self.prover, self.control)?;
                 let steps = transitions.len();
-                let spurious = Some(Spurious { steps, step: why.step, core: why.core });
+                let spurious = Some(Spurious { steps, step: why.step, core: why.core, parting });
                 let answer = if added.is_empty() {
                     let stalled = Outcome::Unknown(Reason::Stalled(steps as u32));
                     Answer::of(IterationEnd::Undecided, Some(stalled))
@@ -219,6 +264,7 @@ impl From<Early> for Reason {
             Early::NoStart(why) => Self::StartUndefined(why),
             Early::Nodes(most) => Self::Nodes(most),
             Early::Restart => Self::Internal("a graph was not computed again".to_owned()),
+            Early::Large => Self::Internal("the goals of a large graph were not searched apart".to_owned()),
         }
     }
 }

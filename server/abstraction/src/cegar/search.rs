@@ -50,6 +50,8 @@ pub(super) enum Early {
     NoStart(Undefined),
     /// There are more nodes than there may be.
     Nodes(u64),
+    /// There are more nodes than a search for these goals is to have.
+    Large,
     /// The graph is computed again.
     Restart,
 }
@@ -92,6 +94,10 @@ pub(super) struct Search<'a> {
     pub(super) control: &'a dyn Control,
     /// The properties that no violation of is known.
     pub(super) open: &'a [u32],
+    /// `true` if a missing value is looked for.
+    pub(super) seeks_values: bool,
+    /// The most nodes of the graph, beside the limit of the options.
+    pub(super) most: Option<u64>,
     /// The graph so far.
     pub(super) graph: Unfinished,
     /// Variables that had too many values in this round.
@@ -169,7 +175,7 @@ impl Search<'_> {
         for index in outgoing.from(&locations) {
             let transition = &system.transitions[index as usize];
             let obligations = obligations::of(system, transition);
-            if self.may_fail(&facts, &locations, &transition.choices, obligations.clone())? {
+            if self.seeks_values && self.may_fail(&facts, &locations, &transition.choices, obligations.clone())? {
                 return Ok(Some(Found::Error(number, Wrong::Transition(index))));
             }
             let before: Vec<Formula> = transition.guard.iter().cloned().chain(obligations).collect();
@@ -215,6 +221,9 @@ impl Search<'_> {
         let number = tree.add(locations, facts, parent, Rc::clone(predicates));
         if let Some(most) = self.options.nodes.filter(|most| tree.nodes.len() as u64 > *most) {
             return Err(Early::Nodes(most));
+        }
+        if self.most.is_some_and(|most| tree.nodes.len() as u64 > most) {
+            return Err(Early::Large);
         }
         let node = tree.node(number);
         if node.covered_by.is_some() {

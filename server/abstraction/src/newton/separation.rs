@@ -17,7 +17,7 @@ use super::unrolled::Unrolled;
 use super::{Path, ask};
 use crate::boolean::atoms;
 use crate::condition::mentions_choices;
-use crate::normal::merged;
+use crate::normal::{equals, merged};
 use boolprog_clauses::obligations;
 
 /// Samples of each kind, after which the separation is as good as it gets.
@@ -43,24 +43,55 @@ pub enum Distinction {
     Predicate(Formula),
 }
 
+impl Distinction {
+    /// That it has this value.
+    fn fact(&self, system: &System, value: i64) -> Formula {
+        match self {
+            Self::Value(variable) => equals(*variable, system.variable(*variable).sort, value),
+            Self::Predicate(formula) if value == 0 => Formula::opposite(formula.clone()),
+            Self::Predicate(formula) => formula.clone(),
+        }
+    }
+}
+
+/// A dead end and a bad state, as far as the next step looks at them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parting {
+    /// Facts about a state in which executions along the path end.
+    pub dead_end: Vec<Formula>,
+    /// Facts about a state of the same set that has the next step.
+    pub bad: Vec<Formula>,
+}
+
+/// The distinctions that separate dead ends from bad states.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Separated {
+    /// These distinctions.
+    pub by: Vec<Distinction>,
+    /// An example of what they separate.
+    pub parting: Option<Parting>,
+}
+
 /// The distinctions, among the wanted ones, that separate dead ends from bad states; none if that cannot do so, or the prover does
-/// not know. Takes a question for each pair of samples, or with [`Separation::Conflict`] for each distinction.
+/// not know. Takes a question for each pair of samples, or with [`Separation::Conflict`] for each distinction, and one more.
 pub fn separate(
     within: &Within<'_>,
     separation: Separation,
     is_wanted: &dyn Fn(&Distinction) -> bool,
     prover: &mut dyn Prover,
     control: &dyn Control,
-) -> Result<Vec<Distinction>, Stop> {
-    let Some(failing) = failing(within, prover, control)? else { return Ok(Vec::new()) };
-    let Some(fork) = Fork::new(within, failing, is_wanted) else { return Ok(Vec::new()) };
+) -> Result<Separated, Stop> {
+    let Some(failing) = failing(within, prover, control)? else { return Ok(Separated::default()) };
+    let Some(fork) = Fork::new(within, failing, is_wanted) else { return Ok(Separated::default()) };
     let mut asked = Asked { fork: &fork, system: within.path.system, prover, control };
     let chosen = match separation {
         Separation::Conflict => asked.conflict()?,
         Separation::Integer => asked.sampled(Samples::smallest)?,
         Separation::Tree => asked.sampled(Samples::tree)?,
     };
-    Ok(chosen.into_iter().map(|number| fork.distinctions[number].clone()).collect())
+    let parting = if chosen.is_empty() { None } else { asked.parting()? };
+    let by = chosen.into_iter().map(|number| fork.distinctions[number].clone()).collect();
+    Ok(Separated { by, parting })
 }
 
 /// The first step that cannot be taken within the sets, from 1; the number after the last one if the end does not hold. None
@@ -184,6 +215,16 @@ impl Asked<'_> {
         let parts = parts.iter().map(|part| &part.formula);
         let conjuncts: Vec<_> = parts.chain(chosen.iter().map(|number| &self.fork.agreements[*number])).collect();
         self.prover.ask(&Query { system, choices, conjuncts: &conjuncts, model }, self.control)
+    }
+
+    /// A dead end and a bad state.
+    fn parting(&mut self) -> Result<Option<Parting>, Stop> {
+        let Answer::Satisfiable(model) = self.unseparated(&BTreeSet::new(), true)? else { return Ok(None) };
+        let facts = |of: &[VariableId]| {
+            let values = self.fork.values(self.system, &model, of);
+            self.fork.distinctions.iter().zip(values).map(|(it, value)| it.fact(self.system, value)).collect()
+        };
+        Ok(Some(Parting { dead_end: facts(&self.fork.dead), bad: facts(&self.fork.bad) }))
     }
 
     /// A minimal set of distinctions that separates all pairs: one after the other is left out, predicates before values.

@@ -90,8 +90,7 @@ impl Purpose {
             Self::VerifyCertificate => boolean || system || own,
             Self::Reach | Self::Cutoff | Self::Graph => boolean || system,
             Self::Invariant => boolean,
-            Self::AbstractGraph | Self::Slice => integer,
-            Self::Abstract | Self::Refine => own,
+            Self::AbstractGraph | Self::Slice | Self::Abstract | Self::Refine => integer,
             Self::Debug => boolean || integer,
             Self::Run => content.front_end().is_some_and(FrontEnd::is_shared),
             Self::Replay => boolean || integer || matches!(content, Content::Document),
@@ -109,8 +108,8 @@ impl Purpose {
             Self::Cutoff => "`boolprog cutoff` computes the cutoffs of Boolean programs and thread transition systems",
             Self::Graph => "`boolprog graph` draws the thread states of Boolean programs and thread transition systems",
             Self::AbstractGraph => "`boolprog abstract-graph` draws the abstract states of integer programs",
-            Self::Abstract => "`boolprog abstract` makes Boolean programs of integer programs (.ip)",
-            Self::Refine => "`boolprog refine` decides integer programs (.ip)",
+            Self::Abstract => "`boolprog abstract` makes Boolean programs of integer programs",
+            Self::Refine => "`boolprog refine` decides integer programs",
             Self::Coverage => "`boolprog coverage` lists the reachable parts of programs and thread transition systems",
             Self::Slice => "`boolprog slice` lists the irrelevant variables and edges of integer programs",
             Self::VerifyCertificate => {
@@ -146,7 +145,7 @@ impl Purpose {
             (Reader::Integer(_) | Reader::Import(_), Self::Invariant) => {
                 "use `boolprog check` here, for the invariants that stand in the file"
             }
-            (Reader::Import(_), Self::Format | Self::VerifyCertificate | Self::Abstract | Self::Refine) => {
+            (Reader::Import(_), Self::Format | Self::VerifyCertificate) => {
                 "`boolprog convert` writes it as a file that ends in .ip"
             }
             _ => "use `boolprog check` here",

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use boolprog_base::words::count;
-use boolprog_check::report::{Iteration, IterationEnd};
+use boolprog_check::report::{Iteration, IterationEnd, Parting};
 use boolprog_export::report::IterationDocument;
 
 /// The most iterations of all searches together that are listed, and the most rounds of localization.
@@ -49,7 +49,14 @@ fn print_iteration(iteration: &Iteration, out: &mut impl Write) -> io::Result<()
         None => format!("{}, {abstract_states} stored", count(*concrete_states, "state")),
         Some(covered) => format!("{}, {covered} covered", count(*abstract_states, "node")),
     };
-    writeln!(out, "  iteration {number}: {states}{steps}{questions}; {}", end(iteration))
+    writeln!(out, "  iteration {number}: {states}{steps}{questions}; {}", end(iteration))?;
+    match &iteration.parting {
+        Some(Parting { dead_end, bad_state }) => {
+            let listed = |facts: &[String]| shortened(&facts.join(", "));
+            writeln!(out, "    dead end: {}; bad state: {}", listed(dead_end), listed(bad_state))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The end of an iteration, as a clause.

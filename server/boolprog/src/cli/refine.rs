@@ -12,6 +12,7 @@ use boolprog_check::{self as check};
 use boolprog_export::report::{Counterexample, PropertyDocument, Verdict};
 use boolprog_host::limits::cores;
 use boolprog_host::provers::prover;
+use boolprog_integer::Property;
 use boolprog_trace::document::TraceDocument;
 use serde::Serialize;
 
@@ -90,7 +91,8 @@ fn scope(model: &Model, any: bool) -> String {
     let replicated = model.system.processes.iter().filter(|process| any && process.replicated);
     let names: Vec<_> = replicated.map(|process| process.name.to_string()).collect();
     if names.is_empty() {
-        return count(model.system.instances.len() as u64, "instance");
+        let noun = if model.machine.is_some() { "thread" } else { "instance" };
+        return count(model.system.instances.len() as u64, noun);
     }
     format!("any number of instances of {}", boolprog_base::words::listed(&names))
 }
@@ -118,22 +120,31 @@ fn print_outcome(model: &Model, outcome: &Outcome, scope: &str, out: &mut impl W
     match outcome {
         Outcome::Proved => {
             for property in &model.system.properties {
-                writeln!(out, "  proved    {} - never, with {scope}", property.id())?;
+                writeln!(out, "  proved    {} - never, with {scope}", named(property))?;
             }
             writeln!(out, "  proved    every value exists")
         }
         Outcome::Violated { trace, .. } => {
             let property = shown(trace);
-            writeln!(out, "  violated  {} - {}", property.id, instances(trace))?;
+            let name = if model.machine.is_some() { &property.name } else { &property.id };
+            writeln!(out, "  violated  {name} - {}", instances(trace))?;
             traces::print(&property, out)
         }
         Outcome::Unknown(why) => writeln!(out, "  unknown   {why}"),
     }
 }
 
+/// A property as users write it: a claim of a C program, and otherwise its id.
+fn named(property: &Property) -> String {
+    property.claim.as_ref().map_or_else(|| property.id(), ToString::to_string)
+}
+
 fn instances(trace: &TraceDocument) -> String {
-    let (instances, steps) = (trace.instances.len() as u64, trace.steps.len() as u64);
-    format!("by {}, in {}", count(instances, "instance"), count(steps, "step"))
+    let steps = count(trace.steps.len() as u64, "step");
+    if trace.instances.is_empty() {
+        return format!("by {}, in {steps}", count(u64::from(trace.threads_needed), "thread"));
+    }
+    format!("by {}, in {steps}", count(trace.instances.len() as u64, "instance"))
 }
 
 /// The violated property of a run, with the run.

@@ -46,13 +46,15 @@ fn write(path: &str, source: &Source, system: &System, slice: &Slice, out: &mut 
         let variable = system.variable(variable);
         writeln!(out, "  left out  line {}: variable {}", line(variable.span), variable.name)?;
     }
-    for edge in slice.edges_left_out(system) {
+    let edges = slice.edges_left_out(system).into_iter().map(|edge| (edge, "edge"));
+    let conditions = slice.conditions_left_out(system).into_iter().map(|edge| (edge, "condition of the edge"));
+    for (edge, part) in edges.chain(conditions) {
         let mut transitions = system.transitions.iter().filter(|transition| transition.edge == edge);
         if let Some(transition) = transitions.next() {
             let at = |location| system.location(transition.instance, location).name.as_str();
             let (from, to) = (at(transition.from), at(transition.to));
             let process = &system.process_of(transition.instance).name;
-            writeln!(out, "  left out  line {}: edge {from} -> {to} of {process}", line(transition.span))?;
+            writeln!(out, "  left out  line {}: {part} {from} -> {to} of {process}", line(transition.span))?;
         }
     }
     Ok(())

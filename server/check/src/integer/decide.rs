@@ -156,7 +156,7 @@ fn alone(engine: EngineId, options: &Options) -> String {
 
 /// The options of an engine that builds graphs.
 fn graphs(options: &Options, text: &mut String) {
-    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    let Counterexamples { boolean, values, restart, refiner, lazy, only_values } = options.counterexamples;
     match options.first {
         Some(First::Guards) => *text += " --predicates guards",
         Some(First::Bounds) => *text += " --predicates bounds",
@@ -190,5 +190,8 @@ fn graphs(options: &Options, text: &mut String) {
     }
     if lazy {
         *text += " --lazy";
+    }
+    if only_values {
+        *text += " --only-values";
     }
 }

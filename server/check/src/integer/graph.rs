@@ -8,9 +8,9 @@
 mod matched;
 mod refined;
 
-use boolprog_abstraction::Outcome;
 use boolprog_abstraction::cegar::Spurious;
 use boolprog_abstraction::outcome::Proof;
+use boolprog_abstraction::{Outcome, spelled};
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
@@ -22,7 +22,7 @@ use boolprog_trace::document::Value;
 
 use super::ledger::doubt;
 use super::{Model, Options};
-use crate::report::Reason;
+use crate::report::{Parting, Reason};
 
 /// The engines whose abstractions can be drawn.
 pub const DRAWN: [EngineId; 5] = [EngineId::Alpha, EngineId::Expl, EngineId::Pred, EngineId::Prod, EngineId::Local];
@@ -40,6 +40,8 @@ pub struct AbstractGraph {
     pub conclusion: Conclusion,
     /// The counterexample, if there is one that cannot be taken.
     pub spurious: Option<Spurious>,
+    /// A dead end and a bad state of it, if they were separated.
+    pub parting: Option<Parting>,
     /// Additions of the next iteration.
     pub added: Vec<String>,
 }
@@ -177,7 +179,7 @@ fn locations(system: &System, locations: &[u16]) -> Vec<String> {
 
 /// A fact as the language writes it.
 fn fact(system: &System, fact: &Formula) -> String {
-    system.print_formula(fact).to_string()
+    system.print_formula(&spelled(system, fact)).to_string()
 }
 
 /// A step, without its numbers in the counterexample.

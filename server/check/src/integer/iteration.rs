@@ -1,11 +1,11 @@
 //! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
-use boolprog_abstraction::{alpha, cegar, merged, splitting};
+use boolprog_abstraction::{alpha, cegar, newton, spelled, splitting};
 use boolprog_certificate::integer::Predicate;
-use boolprog_integer::System;
+use boolprog_integer::{Formula, System};
 
-use crate::report::{Gap, Iteration};
+use crate::report::{Gap, Iteration, Parting};
 
 pub(super) fn iteration(system: &System, refined: Refined<'_>) -> Iteration {
     match refined {
@@ -21,9 +21,18 @@ fn of_graph(system: &System, round: &cegar::Round) -> Iteration {
         covered: Some(round.covered),
         new_predicates: round.added.iter().map(|added| added.describe(system)).collect(),
         queries: round.queries,
+        parting: round.spurious.as_ref().and_then(|spurious| spurious.parting.as_ref()).map(|it| parting(system, it)),
         end: round.end.into(),
         ..Iteration::default()
     }
+}
+
+/// What a dead end and a bad state are like, as the language writes it.
+pub(super) fn parting(system: &System, parting: &newton::Parting) -> Parting {
+    let facts = |facts: &[Formula]| {
+        facts.iter().map(|fact| system.print_formula(&spelled(system, fact)).to_string()).collect::<Vec<_>>()
+    };
+    Parting { dead_end: facts(&parting.dead_end), bad_state: facts(&parting.bad) }
 }
 
 fn split(system: &System, iteration: &splitting::Iteration) -> Iteration {
@@ -65,13 +74,13 @@ pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
 
 /// The declaration of a predicate, in the spelling of all views: predicates of searches keep the sides of their comparisons.
 pub(super) fn declaration(system: &System, predicate: &Predicate) -> String {
-    Predicate { formula: merged(&predicate.formula), owner: predicate.owner }.declaration(system)
+    Predicate { formula: spelled(system, &predicate.formula), owner: predicate.owner }.declaration(system)
 }
 
 fn declared(system: &System, gap: &alpha::Gap) -> Gap {
     let transition = &system.transitions[gap.transition as usize];
     let instance = transition.instance;
-    let formula = merged(&gap.formula);
+    let formula = spelled(system, &gap.formula);
     let formula = system.print_formula_inside(&formula, instance);
     let location = &system.location(instance, transition.from).name;
     let is_other = |owner| owner != instance;

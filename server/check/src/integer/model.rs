@@ -214,6 +214,8 @@ pub struct Counterexamples {
     pub refiner: Option<Refiner>,
     /// `true` if [`EngineId::Pred`] adds predicates only after the node that lacks them.
     pub lazy: bool,
+    /// `true` if [`EngineId::Expl`] tries nothing but values, and no more of them than [`Self::values`].
+    pub only_values: bool,
 }
 
 /// Options of a check. The number of instances is part of the model; time and memory are limited by the control.

@@ -366,7 +366,7 @@ fn refiner(tools: Tools<'_>, domain: Domain) -> Cegar<'_> {
 }
 
 pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
-    let Counterexamples { boolean, values, restart, refiner, lazy } = options.counterexamples;
+    let Counterexamples { boolean, values, restart, refiner, lazy, only_values } = options.counterexamples;
     let own = cegar::Options::new(domain);
     cegar::Options {
         boolean: boolean || own.boolean,
@@ -376,6 +376,7 @@ pub(super) fn refining(options: &Options, domain: Domain) -> cegar::Options {
         order: options.order,
         refiner: refiner.unwrap_or(own.refiner),
         lazy,
+        only_values,
         ..own
     }
 }

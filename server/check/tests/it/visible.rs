@@ -72,6 +72,26 @@ fn a_program_of_few_variables_is_decided_with_fewer_when_its_states_are_many() {
     assert!(matches!(report.properties[0].verdict, Verdict::Proved(_)), "{:?}", report.properties);
 }
 
+/// The smaller program without `t` chooses it twice in one step, so that `t` explains why its run is spurious; what the step
+/// after it reads explains nothing.
+#[test]
+fn a_bit_that_is_read_twice_in_a_step_explains_a_spurious_run() {
+    let mut text = String::from("decl t := F, u1 := F, u2 := F, u3 := F;\n");
+    for flag in 0..10 {
+        writeln!(text, "decl f{flag} := F;").expect("written");
+    }
+    text += "void main() begin\n  while T do\n    t := *;\n    u2, u3 := t, t;\n    f0, f1, f2, f3, f4, f5, f6, f7 := ";
+    text += "f1, f2 ^ u1, f3, f4, f5, f6, f7, f0;\n    assume u2 != u3;\n    assert F;\n  od;\nend";
+    for separation in [Separation::Conflict, Separation::Integer, Separation::Tree] {
+        let localization = Some(Localization { separation, ..Localization::default() });
+        let report = checked(&text, Options { localization, ..Options::default() }, &Unlimited);
+        assert_eq!(visible(&report).names.join(", "), "t, u2, u3", "{separation:?}");
+        let added = report.statistics.rounds.iter().flat_map(|round| &round.spurious_runs).flat_map(|run| &run.added);
+        let added: std::collections::BTreeSet<&str> = added.map(String::as_str).collect();
+        assert_eq!(added.into_iter().collect::<Vec<_>>(), ["t", "u2", "u3"], "{separation:?}");
+    }
+}
+
 /// A program with this number of procedures that take a lock, each with an assertion and a flag of its own.
 fn procedures(number: usize) -> String {
     let (mut text, mut calls) = (String::from("decl lock := F, in := F;\n"), String::new());

@@ -7,7 +7,7 @@ use boolprog_base::words::count;
 use boolprog_check::graph::Reach;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Edge, Node};
 use boolprog_check::integer::{Model, Spurious};
-use boolprog_check::report::Reason;
+use boolprog_check::report::{Parting, Reason};
 
 use super::{Arrow, Graph, Line, Shape, ShapeKind, line_starts, numbers, statement, taken};
 use crate::text::wrapped;
@@ -44,6 +44,10 @@ fn caption(model: &Model, graph: &AbstractGraph) -> Vec<String> {
         Conclusion::Undecided(why) => lines.push(format!("unknown: {why}")),
     }
     lines.extend(graph.spurious.iter().flat_map(spurious));
+    if let Some(Parting { dead_end, bad_state }) = &graph.parting {
+        lines.push(format!("dead end: {}", dead_end.join(", ")));
+        lines.push(format!("bad state: {}", bad_state.join(", ")));
+    }
     lines.extend(graph.added.iter().map(|added| format!("new: {added}")));
     lines
 }

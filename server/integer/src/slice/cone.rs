@@ -1,8 +1,9 @@
 //! The cone of influence of a system.
 
-use boolprog_base::dependence::{self, Command, Part, Parts, Skeleton, Write};
+use boolprog_base::dependence::{self, Command, Decisions, Part, Parts, Skeleton, Write};
 use smallvec::smallvec;
 
+use super::total::is_total;
 use crate::expression::Leaf;
 use crate::{Formula, InstanceId, LocationId, System, Term, Transition, VariableId};
 
@@ -12,6 +13,8 @@ pub(super) struct Cone<'a> {
     influence: dependence::Cone,
     /// By place: where an instance can still do, or be seen doing, something that counts.
     alive: Vec<bool>,
+    /// By place: where the choice of a transition decides nothing.
+    is_idle: Vec<bool>,
 }
 
 impl<'a> Cone<'a> {
@@ -33,10 +36,10 @@ impl<'a> Cone<'a> {
     fn among(system: &'a System, kept: &[bool]) -> Self {
         let places = Places::new(system);
         let skeleton = places.skeleton(system, kept);
-        let influence = skeleton.cone();
+        let Decisions { cone: influence, is_idle } = skeleton.decisions(&places.total(system, kept));
         let mentioned = (0..skeleton.places as u32).filter(|place| influence.contains(Part::Place(*place)));
         let alive = skeleton.alive(mentioned, |_, command| influence.counts(command));
-        Self { system, places, influence, alive }
+        Self { system, places, influence, alive, is_idle }
     }
 
     pub(super) fn variables(&self) -> impl Iterator<Item = VariableId> {
@@ -54,6 +57,11 @@ impl<'a> Cone<'a> {
         transition.update.assigned().any(|variable| self.holds(variable.0))
             || self.alive[self.places.number(*instance, *to) as usize]
             || self.has(*instance) && self.influence.contains(Part::Place(self.places.number(*instance, *from)))
+    }
+
+    /// Returns `true` if something depends on the guard of a transition of the slice.
+    pub(super) fn reads_guard(&self, transition: &Transition) -> bool {
+        !self.is_idle[self.places.number(transition.instance, transition.from) as usize]
     }
 
     fn holds(&self, variable: u32) -> bool {
@@ -96,6 +104,15 @@ impl Places {
             commands: commands.map(|(transition, _)| self.command(transition)).collect(),
             asked: asked.flat_map(|formula| self.of_formula(formula)).collect(),
         }
+    }
+
+    /// By place: `true` if some transition can be taken there whatever the values are, of those that are kept.
+    fn total(&self, system: &System, kept: &[bool]) -> Vec<bool> {
+        let mut guards = vec![Vec::new(); self.count as usize];
+        for (transition, _) in system.transitions.iter().zip(kept).filter(|(_, kept)| **kept) {
+            guards[self.number(transition.instance, transition.from) as usize].push(&transition.guard[..]);
+        }
+        guards.iter().map(|guards| is_total(guards)).collect()
     }
 
     fn command(&self, transition: &Transition) -> Command {

@@ -1,8 +1,8 @@
 //! A system without the variables that its properties do not depend on, and with everything else.
 //!
 //! Unlike a [slice](super::slice()), it has all instances, locations and transitions. Guards that mention a variable which is
-//! left out are left out, too: in the cone of influence only such transitions have them that lead nowhere that counts. So
-//! every step of the whole system is one of the reduced system, and an invariant of the latter is one of the former.
+//! left out are left out, too: in the cone of influence only such transitions have them that lead nowhere that counts, or where the
+//! choice between transitions decides nothing. So every step of the whole system is one of the reduced system, and an invariant of the latter is one of the former.
 
 use std::collections::BTreeSet;
 

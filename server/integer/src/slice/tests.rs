@@ -54,6 +54,39 @@ fn a_guard_counts_only_where_something_depends_on_it() {
     assert_eq!((slice.variables.len(), slice.instances.len(), slice.transitions.as_slice()), (1, 1, &[0, 1][..]));
 }
 
+/// The choice by `noise` is between two ways to `c`; the one by `x` is between a way to `b` and a loop.
+#[test]
+fn a_guard_counts_only_where_it_decides_something() {
+    let text = |first: &str| {
+        format!(
+            "decl x: 0..5, noise: int = *, mode: int = *, seen: int;
+            process P {{ loc a, b, c; a -> c when noise > 3 do {first} := 1; a -> c when noise <= 3 && mode == 0;
+                a -> c when noise <= 3 && mode > 0 do seen := 2; a -> c when mode < 0;
+                c -> b when x > 1; c -> a when !(x > 1) do x := x + 1; }}
+            error e: P @ b;"
+        )
+    };
+    let left = |first| {
+        let whole = system(&text(first));
+        let slice = slice(&whole);
+        let names = slice.variables.iter().map(|id| whole.variable(*id).name.to_string()).collect::<Vec<_>>();
+        (names, slice.conditions_left_out(&whole).len(), slice.system.transitions[0].guard.len())
+    };
+    assert_eq!(left("seen"), (vec!["x".to_owned()], 4, 0));
+    assert_eq!(left("x"), (vec!["x".to_owned(), "noise".to_owned(), "mode".to_owned()], 0, 1));
+}
+
+/// Without the last of the guards, control may stop at the first place.
+#[test]
+fn guards_that_may_all_be_false_decide_something() {
+    let whole = system(
+        "decl x: 0..5, noise: int = *;
+        process P { loc a, b; a -> b when noise > 3; a -> b when noise < 3; }
+        error e: P @ b;",
+    );
+    assert_eq!(slice(&whole).variables.len(), 1);
+}
+
 #[test]
 fn runs_of_the_slice_are_runs_of_the_whole() {
     let whole = system(TEXT);

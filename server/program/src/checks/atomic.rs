@@ -165,7 +165,7 @@ impl Sections<'_, '_> {
     fn start(&mut self, procedure: ProcedureId, statement: &Statement, start: &ThreadStart) {
         let names = self.context.names;
         let name = match start {
-            ThreadStart::Goto(_) => {
+            ThreadStart::Goto(_) | ThreadStart::Label(_) => {
                 if let Some(site) = flow::thread_start(names, procedure, statement) {
                     self.thread(procedure, site);
                 }

@@ -45,5 +45,6 @@ boolprog_base::codes! {
     NEVER_READ = "never-read", Hint, "A variable is assigned but its value is never read.";
     HIDDEN_GLOBAL = "hidden-global", Hint, "A local variable or parameter has the name of a global, which it hides.";
     READ_BEFORE_ASSIGNMENT = "read-before-assignment", Hint, "A variable is read before any assignment, so its value is arbitrary.";
+    LOOSE_FORM = "loose-form", Hint, "A form of Zhao's thesis that other tools reject.";
     INITIALISED_DECLARATION = "initialised-declaration", Hint, "An initial value that the tool IJIT ignores.";
 }

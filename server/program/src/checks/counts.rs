@@ -4,7 +4,7 @@ use boolprog_base::words::{count, is_are};
 use boolprog_base::{Diagnostic, Span};
 use boolprog_syntax::ast::{Call, Expr, Name, Procedure, Statement, StatementKind, Target, ThreadStart};
 
-use super::{Context, codes};
+use super::{Context, codes, portability};
 
 pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
     context.statements(|id, statement| {
@@ -87,7 +87,7 @@ fn call_results(context: &Context, results: &[Target], call: &Call) -> Option<Di
 
 fn returned(procedure: &Procedure, statement: &Statement, values: &[Expr]) -> Option<Diagnostic> {
     let wanted = procedure.results as usize;
-    if values.len() == wanted {
+    if values.len() == wanted || portability::goes_nowhere(procedure) {
         return None;
     }
     let span = surplus(values, wanted).unwrap_or(statement.span);

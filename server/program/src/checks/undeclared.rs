@@ -20,7 +20,6 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
         let guess = if index < MAX_GUESSES { guess(context, missing) } else { None };
         report.push(match missing.kind {
             NameKind::Variable => variable(context, missing, guess),
-            NameKind::Procedure if is_label(context, missing) => started_label(missing),
             NameKind::Procedure => {
                 let message = format!("There is no procedure `{}`.", missing.name);
                 with_guess(codes::UNDECLARED_PROCEDURE.at(missing.span, message), missing.span, guess)
@@ -28,19 +27,6 @@ pub(super) fn check(context: &Context, report: &mut Vec<Diagnostic>) {
             NameKind::Label => label(context, missing, elsewhere.get(missing.name.as_str()).copied(), guess),
         });
     }
-}
-
-/// `true` if a label stands where a thread starts, without `goto`.
-fn is_label(context: &Context, missing: &Unresolved) -> bool {
-    let mut labels = context.names.labels.iter();
-    missing.starts_thread && labels.any(|label| label.procedure == missing.procedure && label.name == missing.name)
-}
-
-fn started_label(missing: &Unresolved) -> Diagnostic {
-    let name = &missing.name;
-    let message = format!("There is no procedure `{name}`, but a label. Did you mean `start_thread goto {name}`?");
-    let goto = Edit { span: Span::empty(missing.span.start), text: "goto ".to_owned() };
-    codes::UNDECLARED_PROCEDURE.at(missing.span, message).with_fix("Insert `goto`", vec![goto])
 }
 
 /// The visible name that was probably meant. For `x$` it is a variable, without the `$`.

@@ -113,15 +113,12 @@ impl<'a> Collector<'a> {
                 }
             }
             StatementKind::Sync(name) => self.mention(procedure, name),
-            StatementKind::StartThread(ThreadStart::Goto(label)) => self.jump(procedure, label, Role::ThreadStart),
-            StatementKind::StartThread(ThreadStart::Call(Call { procedure: name, .. })) => {
-                self.call(name, Role::ThreadStart);
+            StatementKind::StartThread(ThreadStart::Goto(label) | ThreadStart::Label(label)) => {
+                self.jump(procedure, label, Role::ThreadStart);
             }
-            StatementKind::StartThread(ThreadStart::Procedure(name)) => {
-                let before = self.unresolved.len();
-                self.call(name, Role::ThreadStart);
-                self.unresolved[before..].iter_mut().for_each(|missing| missing.starts_thread = true);
-            }
+            StatementKind::StartThread(
+                ThreadStart::Call(Call { procedure: name, .. }) | ThreadStart::Procedure(name),
+            ) => self.call(name, Role::ThreadStart),
             _ => {}
         }
         walk::expressions(statement, |expr, position| {
@@ -189,7 +186,7 @@ impl<'a> Collector<'a> {
         let Some(procedure) = self.procedure else { return };
         if !name.text.is_empty() && name.text != "_" {
             let (name, span) = (name.text.clone(), name.span);
-            self.unresolved.push(Unresolved { name, span, kind, procedure, starts_thread: false });
+            self.unresolved.push(Unresolved { name, span, kind, procedure });
         }
     }
 }

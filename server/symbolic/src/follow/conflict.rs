@@ -18,10 +18,9 @@ impl Failed<'_, '_, '_, '_> {
         Ok(self.explain(self.visible, false, &candidates)?.into_iter().collect())
     }
 
-    /// Forgotten bits that the impossible step reads, or else those of the last step before it that reads any: for runs
-    /// that are impossible although no bit more is visible, since an abstraction chooses the value of a forgotten bit anew
-    /// at each occurrence.
-    pub(super) fn read_last(&self) -> BTreeSet<Slot> {
+    /// Forgotten bits that the impossible step reads, or else those of the last step before it that reads any: for runs that
+    /// are impossible although no bit more is visible, since the smaller program had forgotten more than bits.
+    fn read_last(&self) -> BTreeSet<Slot> {
         let forgotten = |step| self.read_by(step).difference(self.visible).copied().collect::<BTreeSet<_>>();
         (0..=self.step()).rev().map(forgotten).find(|bits| !bits.is_empty()).unwrap_or_default()
     }

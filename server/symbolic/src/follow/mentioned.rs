@@ -30,28 +30,43 @@ pub(super) fn enforced(program: &Program, places: &[Option<LocationId>]) -> BTre
 /// The bits that an edge reads, with the `enforce` before it.
 pub(super) fn read(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
     let mut slots = BTreeSet::new();
-    note(program, &edge.guard, &mut slots);
-    program
-        .location(edge.source)
-        .enforce
-        .iter()
-        .chain(&edge.constrain)
-        .for_each(|expr| note(program, expr, &mut slots));
+    reads(program, edge, &mut |expr| note(program, expr, &mut slots));
+    slots
+}
+
+/// The bits that an edge reads in more than one place.
+pub(super) fn repeated(program: &Program, edge: &Edge) -> BTreeSet<Slot> {
+    let (mut once, mut again) = (BTreeSet::new(), BTreeSet::new());
+    reads(program, edge, &mut |expr| {
+        expr.atoms(&mut |atom| {
+            if let Atom::Old(slot) | Atom::New(slot) = atom
+                && !once.insert(slot)
+            {
+                again.insert(slot);
+            }
+        });
+    });
+    again
+}
+
+/// Visits the expressions of an edge and of the `enforce` before it.
+fn reads(program: &Program, edge: &Edge, visit: &mut impl FnMut(&Expr)) {
+    visit(&edge.guard);
+    program.location(edge.source).enforce.iter().chain(&edge.constrain).for_each(&mut *visit);
     let mut values: Vec<&Value> = edge.updates.iter().map(|(_, value)| value).collect();
     match &edge.effect {
         Effect::Create(creation) => values.extend(creation.values.iter().map(|(_, value)| value)),
         Effect::Passive(passive) => {
             values.extend(passive.updates.iter().map(|(_, value)| value));
-            passive.constrain.iter().for_each(|constrain| note(program, constrain, &mut slots));
+            passive.constrain.iter().for_each(&mut *visit);
         }
         _ => {}
     }
     for value in values {
         if let Value::Expr(expr) = value {
-            note(program, expr, &mut slots);
+            visit(expr);
         }
     }
-    slots
 }
 
 /// The bits that can block a thread of the run: those of a `constrain` or an `enforce`, and of a condition to which there

@@ -16,7 +16,8 @@ const MOST_SAMPLES: usize = 60;
 type Pair = (Vec<bool>, Vec<bool>);
 
 impl Failed<'_, '_, '_, '_> {
-    /// Chooses bits that separate samples, and samples a pair that they do not separate, until there is none.
+    /// Chooses bits that separate samples, and samples a pair that they do not separate, until there is none. Where the visible
+    /// bits separate them, an earlier step chose a forgotten bit twice: a conflict shows which.
     pub(super) fn separate(&self, choose: fn(&Samples) -> BTreeSet<usize>) -> Result<BTreeSet<Slot>, Stop> {
         let able = self.able()?;
         let hidden: Vec<Slot> = self.among.difference(self.visible).copied().collect();
@@ -32,7 +33,7 @@ impl Failed<'_, '_, '_, '_> {
             }
             chosen = better;
         }
-        Ok(if chosen.is_empty() { self.read_last() } else { chosen })
+        if chosen.is_empty() { self.conflict() } else { Ok(chosen) }
     }
 
     /// The valuations in which the next step, or at its end the violation, is possible.

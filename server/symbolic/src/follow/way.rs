@@ -2,8 +2,10 @@
 //!
 //! A step that changes the bits of other threads, too (`x$`), is one relation for each thread, one after the other.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use boolprog_base::control::Stop;
 use boolprog_base::engine::Undecided;
@@ -20,8 +22,15 @@ pub(super) struct Taken {
     /// The thread that is concerned.
     pub(super) thread: u32,
     pub(super) step: Step,
-    image: Image,
+    image: Rc<Image>,
+    /// Bits that it reads in more than one place; none in the part of a thread that does not act.
+    repeated: BTreeSet<Slot>,
+    /// The thread that it creates.
+    created: Option<u32>,
 }
+
+/// The images of parts of steps in which these bits have a value of their own at each occurrence.
+type Loose = BTreeMap<(usize, BTreeSet<Slot>), Rc<Image>>;
 
 /// A run as relations between valuations.
 pub(super) struct Way<'e, 'p, 'c> {
@@ -33,6 +42,7 @@ pub(super) struct Way<'e, 'p, 'c> {
     /// The valuations at the end that violate the property.
     pub(super) end: Set,
     pub(super) mentioned: BTreeSet<Slot>,
+    loose: RefCell<Loose>,
 }
 
 impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
@@ -47,14 +57,14 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
             places: vec![start],
             end: relations.sets.none(),
             mentioned: BTreeSet::new(),
+            loose: RefCell::default(),
         };
         let mut created = path.threads..all;
         for number in 0..path.steps.len() {
             way.take(number, &mut created)?;
         }
-        let last = &way.places[way.taken.len()];
-        way.end = end(relations, path, last)?;
-        way.mentioned = mentioned::slots(relations, path, last);
+        way.end = way.violating(None)?;
+        way.mentioned = mentioned::slots(relations, path, &way.places[way.taken.len()]);
         Ok(way)
     }
 
@@ -88,8 +98,13 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
                 self.release(&mut now[*thread as usize]);
             }
         }
-        let step = self.relations.step(edge, *thread, created.map(|(number, _)| number))?;
+        let created = created.map(|(number, _)| number);
+        let step = self.relations.step(edge, *thread, created)?;
         self.push(number, *thread, step, now)?;
+        if let Some(taken) = self.taken.last_mut() {
+            taken.repeated = mentioned::repeated(self.relations.program, edge);
+            taken.created = created;
+        }
         if turn == Turn::After {
             self.take_passive(number, edge, *thread)?;
         }
@@ -121,14 +136,15 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
 
     /// Adds a part of a step, after which the threads are at these places.
     fn push(&mut self, number: usize, thread: u32, step: Step, after: Vec<Option<LocationId>>) -> Result<(), Stop> {
-        let image = Image::new(self.relations, &step, thread)?;
-        self.taken.push(Taken { number, thread, step, image });
+        let image = Rc::new(Image::new(self.relations, &step, thread)?);
+        self.taken.push(Taken { number, thread, step, image, repeated: BTreeSet::new(), created: None });
         self.places.push(after);
         Ok(())
     }
 
     /// The valuations after each number of parts of steps along the run, and then those among the last that violate the property;
-    /// up to the first empty set. Bits other than the kept ones, if these are given, are forgotten after each step.
+    /// up to the first empty set. Bits other than the kept ones, if these are given, are forgotten: after each step, and a step
+    /// that reads one in several places finds a value of its own in each.
     pub(super) fn forwards(&self, kept: Option<&BTreeSet<Slot>>) -> Result<Vec<Set>, Stop> {
         let Self { relations, taken, .. } = self;
         let sets = &relations.sets;
@@ -139,8 +155,8 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
         let hidden = sets.cube(hidden)?;
         let mut now = sets.exists(&self.start()?, &hidden)?;
         let mut layers = Vec::with_capacity(taken.len() + 2);
-        for step in taken {
-            let next = sets.exists(&step.image.of(sets, &now)?, &hidden)?;
+        for part in 0..taken.len() {
+            let next = sets.exists(&self.image(part, kept)?.of(sets, &now)?, &hidden)?;
             layers.push(now);
             now = next;
             if now.is_empty() {
@@ -148,9 +164,24 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
                 return Ok(layers);
             }
         }
-        let end = sets.and(&now, &self.end)?;
+        let end = sets.and(&now, &self.violating(kept)?)?;
         layers.extend([now, end]);
         Ok(layers)
+    }
+
+    /// The image under a part of a step in which only the kept bits, if these are given, are remembered.
+    fn image(&self, part: usize, kept: Option<&BTreeSet<Slot>>) -> Result<Rc<Image>, Stop> {
+        let Taken { number, thread, image, repeated, created, .. } = &self.taken[part];
+        let Some(kept) = kept.filter(|kept| !repeated.is_subset(kept)) else { return Ok(Rc::clone(image)) };
+        let apart: BTreeSet<Slot> = repeated.difference(kept).copied().collect();
+        if let Some(known) = self.loose.borrow().get(&(part, apart.clone())) {
+            return Ok(Rc::clone(known));
+        }
+        let edge = &self.relations.program.edges[self.path.steps[*number].edge.0 as usize];
+        let step = self.relations.step_without(edge, *thread, *created, &|slot| apart.contains(&slot))?;
+        let loose = Rc::new(Image::new(self.relations, &step, *thread)?);
+        self.loose.borrow_mut().insert((part, apart), Rc::clone(&loose));
+        Ok(loose)
     }
 
     /// The variables before a step of those mentioned bits that are wanted, in all threads.
@@ -181,21 +212,22 @@ impl<'e, 'p, 'c> Way<'e, 'p, 'c> {
         }
         sets.conjunction(literals)
     }
-}
 
-/// The valuations that violate the property of a run in its last configuration: for a label those with a thread there
-/// that its `enforce` permits.
-fn end(relations: &Relations<'_, '_>, path: &Path, places: &[Option<LocationId>]) -> Result<Set, Stop> {
-    let sets = &relations.sets;
-    let property = relations.property(path.property);
-    if property.kind == PropertyKind::Assert {
-        return Ok(sets.all());
-    }
-    let mut end = sets.none();
-    for (thread, place) in (0..).zip(places) {
-        if let Some(location) = place.filter(|location| property.locations.contains(location)) {
-            end = sets.or(&end, &relations.permitted(location, thread)?)?;
+    /// The valuations that violate the property in the last configuration: for a label those with a thread there that its
+    /// `enforce` permits. Only the kept bits, if these are given, are remembered.
+    fn violating(&self, kept: Option<&BTreeSet<Slot>>) -> Result<Set, Stop> {
+        let (relations, sets) = (self.relations, &self.relations.sets);
+        let property = relations.property(self.path.property);
+        if property.kind == PropertyKind::Assert {
+            return Ok(sets.all());
         }
+        let is_forgotten = |slot| kept.is_some_and(|kept| !kept.contains(&slot));
+        let mut end = sets.none();
+        for (thread, place) in (0..).zip(&self.places[self.taken.len()]) {
+            if let Some(location) = place.filter(|location| property.locations.contains(location)) {
+                end = sets.or(&end, &relations.permitted_without(location, thread, &is_forgotten)?)?;
+            }
+        }
+        Ok(end)
     }
-    Ok(end)
 }

@@ -170,7 +170,9 @@ fn action(kind: &StatementKind) -> String {
         StatementKind::Sync(variable) => format!("sync {}", name(variable)),
         StatementKind::If { .. } => "if".into(),
         StatementKind::While { condition, .. } => format!("while {}", expr(condition)),
-        StatementKind::StartThread(ThreadStart::Goto(label)) => format!("start_thread at label {}", name(label)),
+        StatementKind::StartThread(ThreadStart::Goto(label) | ThreadStart::Label(label)) => {
+            format!("start_thread at label {}", name(label))
+        }
         StatementKind::StartThread(ThreadStart::Procedure(procedure)) => {
             format!("start_thread in procedure {}", name(procedure))
         }

@@ -127,7 +127,9 @@ impl Interpreter<'_> {
             }
             StatementKind::StartThread(start) => {
                 let outcome = match start {
-                    ThreadStart::Goto(label) => self.start_copy(mover, &label.text, next, fresh),
+                    ThreadStart::Goto(label) | ThreadStart::Label(label) => {
+                        self.start_copy(mover, &label.text, next, fresh)
+                    }
                     ThreadStart::Procedure(name) => self.start(mover, &name.text, &[], next, fresh),
                     ThreadStart::Call(call) => self.start_call(mover, call, next, fresh),
                 };

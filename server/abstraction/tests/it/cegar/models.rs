@@ -4,7 +4,7 @@ use boolprog_abstraction::alpha::{First, Order};
 use boolprog_abstraction::cegar::{Domain, Options, Refiner, Restart};
 use boolprog_abstraction::{Outcome, Reason};
 
-use super::{DOMAINS, added, heat, model, run, word};
+use super::{DOMAINS, added, apart, heat, model, run, word};
 use crate::common::z3;
 
 /// Bajkai and Hajdu, figures 1 and 2: values of `x` do not exclude the error, a predicate does, which is the last resort of
@@ -29,6 +29,20 @@ fn values_that_are_too_many_become_a_predicate() {
         let released: Vec<_> = both.rounds.iter().map(|round| round.released.len()).collect();
         assert_eq!(released, [0, 1, 0]);
     }
+}
+
+/// Figure 1a cannot be proved by values alone, whatever their number; a program of few values can.
+#[test]
+fn values_alone_are_the_ones_of_the_paper() {
+    let Some(mut z3) = z3() else { return };
+    let alone = |values| Options { only_values: true, values, ..Options::new(Domain::Values) };
+    for values in [1, 8, 64] {
+        let system = model("branches");
+        let report = run(&system, alone(values), &mut z3);
+        assert_eq!((word(&report), &*added(&system, &report)), ("stalled", &["value of x".to_owned()][..]));
+    }
+    assert_eq!(word(&run(&model("few-values"), alone(8), &mut z3)), "proved");
+    assert_eq!(word(&run(&model("few-values"), alone(1), &mut z3)), "stalled");
 }
 
 /// The facts of each node that is not covered, with its locations: `l1 {!x == 1}`.
@@ -60,6 +74,51 @@ fn graphs_are_those_of_the_figures() {
     let nodes = drawn(&system, &values);
     assert_eq!(word(&values), "proved");
     assert!((1..5).all(|x| nodes.contains(&format!("l1 {{x == {x}, y == 0}}"))), "{nodes:?}");
+}
+
+/// As in SV-COMP's category `locks`: locks that are taken if a number is not 0, and given back if it still is not.
+fn locks(number: usize) -> String {
+    let all = |of: &dyn Fn(usize) -> String, separator: &str| (1..=number).map(of).collect::<Vec<_>>().join(separator);
+    let mut text = format!("decl {};\n", all(&|it| format!("p{it}: int = *, lk{it}: int"), ", "));
+    text += &format!("process Main {{\n  loc top, {}, s0, c0, err;\n", all(&|it| format!("s{it}, c{it}"), ", "));
+    text += &format!("  top -> s0 do {};\n", all(&|it| format!("lk{it} := 0"), ", "));
+    for it in 1..=number {
+        let before = it - 1;
+        text +=
+            &format!("  s{before} -> s{it} when p{it} != 0 do lk{it} := 1;\n  s{before} -> s{it} when p{it} == 0;\n");
+        text += &format!("  c{before} -> c{it} when p{it} != 0 && lk{it} == 1 do lk{it} := 0;\n");
+        text += &format!("  c{before} -> c{it} when p{it} == 0;\n  c{before} -> err when p{it} != 0 && lk{it} != 1;\n");
+    }
+    text + &format!("  s{number} -> c0;\n  c{number} -> top;\n}}\nerror held: Main @ err;")
+}
+
+/// The facts about one lock are not combined with those about another one.
+#[test]
+fn nodes_do_not_multiply_with_independent_locks() {
+    let Some(mut z3) = z3() else { return };
+    let nodes = |report: &super::Report| report.rounds.iter().map(|round| round.nodes).max().unwrap_or_default();
+    for domain in DOMAINS {
+        let system = heat::system(&locks(15));
+        let report = apart(&system, Options::new(domain), &mut z3);
+        assert_eq!((word(&report), nodes(&report) <= 401), ("proved", true), "{domain:?}");
+        let broken = locks(15).replace("p9 != 0 do lk9 := 1;", "p9 != 0 do lk9 := p9;");
+        let broken = apart(&heat::system(&broken), Options::new(domain), &mut z3);
+        assert_eq!((word(&broken), nodes(&broken) <= 401), ("violated", true), "{domain:?}");
+    }
+}
+
+/// What several properties depend on is in their proof, also beside one that is violated.
+#[test]
+fn properties_of_independent_locks_are_proved_beside_a_violated_one() {
+    let Some(mut z3) = z3() else { return };
+    let properties =
+        "error third: Main @ s3 && lk3 > 1;\nerror last: Main @ s12 && lk12 > 1;\nerror wrong: Main @ c5 && p5 > 7;\n";
+    let text = locks(12).replace("error held", &format!("{properties}error held"));
+    for domain in DOMAINS {
+        let report = apart(&heat::system(&text), Options::new(domain), &mut z3);
+        assert_eq!(report.violations.iter().map(|(property, _)| *property).collect::<Vec<_>>(), [2], "{domain:?}");
+        assert!(matches!(report.outcome, Outcome::Proved(_)), "{domain:?}");
+    }
 }
 
 /// The slides' lock: without predicates, with one, and with both.

@@ -87,6 +87,9 @@ pub(in crate::cli) struct IntegerArguments {
     /// The engine pred adds predicates only after the place in the graph where a counterexample lacks them.
     #[arg(long)]
     pub lazy: bool,
+    /// The engine expl tries nothing but values, and no more of them than --values: EXPL of Bajkai and Hajdu.
+    #[arg(long = "only-values")]
+    pub only_values: bool,
     /// The prover of engines for integer programs: a command that reads SMT-LIB on its standard input. "z3" uses whichever Z3
     /// is installed; "" is none.
     #[arg(long, value_name = "COMMAND", default_value = provers::DEFAULT)]
@@ -109,6 +112,7 @@ impl IntegerArguments {
                 restart: self.restart.into(),
                 refiner: self.refiner.map(Into::into),
                 lazy: self.lazy,
+                only_values: self.only_values,
             },
             ..integer::Options::default()
         }

@@ -11,7 +11,7 @@ use super::{Format, LimitArguments, RangeName, ReadingArguments};
 /// Which Boolean program is made of an integer program.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct AbstractionArguments {
-    /// The integer program (.ip).
+    /// The integer program (.ip, .cfa, .system) or C program (.c, .i).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The predicates to begin with, besides those that the file declares.

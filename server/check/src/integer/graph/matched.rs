@@ -38,6 +38,7 @@ pub(super) fn graph(
         iteration,
         conclusion,
         spurious: None,
+        parting: None,
         added: added.map(|predicate| predicate.declaration(system)).collect(),
     };
     if let [(_, run), ..] = report.violations.as_slice() {

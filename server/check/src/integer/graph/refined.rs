@@ -8,6 +8,7 @@ use boolprog_prover::{Answer, Prover, Query};
 
 use super::{AbstractGraph, Drawn, Edge, NoGraph, Node, conclude, edge, fact, locations};
 use crate::integer::Options;
+use crate::integer::iteration::parting;
 use crate::integer::plan::refining;
 use crate::report::Reason;
 
@@ -39,6 +40,7 @@ pub(super) fn graph(
         iteration,
         conclusion,
         spurious: last.and_then(|round| round.spurious.clone()),
+        parting: last.and_then(|round| round.spurious.as_ref()?.parting.as_ref()).map(|it| parting(system, it)),
         added: last.into_iter().flat_map(|round| &round.added).map(|added| added.describe(system)).collect(),
     })
 }

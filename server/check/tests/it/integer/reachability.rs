@@ -242,6 +242,9 @@ fn what_separates_dead_ends_from_bad_states_becomes_visible() {
         assert_eq!(told(&report), ["error-e proved local"]);
         let added: Vec<_> = report.statistics.iterations.iter().flat_map(|round| &round.new_predicates).collect();
         assert_eq!(added, expected, "{separation:?}");
+        let parting = report.statistics.iterations[0].parting.as_ref().expect("a dead end and a bad state");
+        assert!(parting.dead_end.contains(&"key == 1".to_owned()), "{parting:?}");
+        assert!(parting.bad_state.contains(&"key == 3".to_owned()), "{parting:?}");
     }
 }
 

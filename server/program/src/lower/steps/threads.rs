@@ -10,7 +10,7 @@ use crate::program::{Creation, Effect, Expr, Slot, Value};
 impl Lowerer<'_> {
     pub(super) fn start_thread(&mut self, place: Place, start: &ThreadStart, next: SiteId) -> Result<(), NotLowered> {
         let (name, arguments): (&Name, &[ast::Expr]) = match start {
-            ThreadStart::Goto(label) => return self.fork(place, label, next),
+            ThreadStart::Goto(label) | ThreadStart::Label(label) => return self.fork(place, label, next),
             ThreadStart::Procedure(name) => (name, &[]),
             ThreadStart::Call(call) => (&call.procedure, &call.arguments),
         };

@@ -54,6 +54,7 @@ pub(in super::super) fn compare_graphs(seed: u64, z3: &mut SmtLib, answers: &mut
             restart: *random.one_of(&[Restart::Step, Restart::Graph]),
             refiner: Some(*random.one_of(&REFINERS)),
             lazy: random.once_in(2),
+            only_values: false,
         };
         let order = *random.one_of(&[Order::BreadthFirst, Order::DepthFirst]);
         let first = *random.one_of(&[None, Some(First::Guards), Some(First::Properties)]);
