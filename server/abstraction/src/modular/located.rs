@@ -14,7 +14,7 @@ use boolprog_base::control::Control;
 use boolprog_certificate::integer::modular::Invariant;
 use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
-    Comparison, Counter, Formula, InstanceId, LocationId, Property, System, Term, Transition, VariableId,
+    Comparison, Counter, Formula, InstanceId, LocationId, Property, Summed, System, Term, Transition, VariableId,
 };
 
 use super::errors::{self, Case, Witness};
@@ -22,7 +22,7 @@ use super::explored::Explored;
 use super::instances::{Family, Found, Instances, Place, Spot, Spots, Standing};
 use super::live::live;
 use super::pairs::{Pairs, Together};
-use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
+use super::reads::{is_replicated, reads_no_other, starts_alike};
 use super::steps::{Seen, steps_from};
 
 /// The level of the invariants: that of pairs.
@@ -59,7 +59,7 @@ impl<'s> Located<'s> {
         let system = instances.system;
         let live = instances.families.iter().map(|family| live(system, family)).collect();
         let Explored { pairs, sums, found, .. } = explored;
-        let always = sums.formulas().into_iter().chain(found.iter().flat_map(once)).collect();
+        let always = sums.formulas(system).into_iter().chain(found.iter().flat_map(once)).collect();
         let alone = alone(explored);
         let mut located = Self {
             system,
@@ -162,6 +162,7 @@ impl<'s> Located<'s> {
         if !self.always.is_empty() {
             formulas.extend(self.always.iter().cloned());
             formulas.extend(self.system.counters.iter().map(|counter| self.at_least(*counter, standing)));
+            formulas.extend(self.system.sums().filter_map(|sum| self.is_empty(sum)));
         }
         Some(formulas)
     }
@@ -179,6 +180,13 @@ impl<'s> Located<'s> {
         };
         let number = i64::try_from(standing.iter().filter(is_there).count()).unwrap_or_default();
         Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
+    }
+
+    /// That a sum over no instance is 0.
+    fn is_empty(&self, (variable, sum): (VariableId, Summed)) -> Option<Formula> {
+        let with = |comparison, variable| Formula::Compare(comparison, Term::Variable(variable), Term::Constant(0));
+        let is_any = with(Comparison::Greater, self.system.counter_of(sum)?);
+        Some(Formula::Any(vec![is_any, with(Comparison::Equal, variable)]))
     }
 
     /// Formulas that are known about two instances together; `None` if they never are.
@@ -223,7 +231,7 @@ impl<'s> Located<'s> {
             formulas.extend(self.together_at((one, other)).map(|formula| self.when_at((one, other), formula.clone())));
         }
         formulas.retain(|formula| *formula != Formula::Constant(true));
-        Invariant { level: LEVEL, formulas }
+        Invariant { level: LEVEL, sums: self.system.summed.clone(), formulas }
     }
 
     /// That a formula holds when the first instances are at two places.
@@ -263,7 +271,7 @@ impl Unknowns for Located<'_> {
         let shared = (0..system.variables.len() as u32).map(VariableId);
         let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| !is_replicated(system, owner));
         let mut arguments: Vec<_> =
-            shared.filter(|it| is_shared(it) && !is_counter(system, *it)).map(argument).collect();
+            shared.filter(|it| is_shared(it) && !system.is_auxiliary(*it)).map(argument).collect();
         for instance in &self.instances.once {
             let locations = self.instances.locations(*instance);
             arguments.extend(locations.map(|location| Argument::At(*instance, location)));
@@ -282,7 +290,7 @@ impl<'s> Encoding<'s> for Located<'s> {
     fn steps(&self) -> Vec<Taken<'s, Standing>> {
         let system = self.system;
         let matters = |it: &Transition| {
-            let is_shared = |it: VariableId| system.variable(it).owner.is_none() && !is_counter(system, it);
+            let is_shared = |it: VariableId| system.variable(it).owner.is_none() && !system.is_auxiliary(it);
             !is_replicated(system, it.instance) || it.update.assigned().any(is_shared)
         };
         let mut found = Vec::new();

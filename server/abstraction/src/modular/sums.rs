@@ -8,21 +8,23 @@
 pub(super) mod algebra;
 mod changes;
 mod facts;
+mod own;
 mod signs;
 mod wrapping;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId};
+use boolprog_integer::{Initial, InstanceId, LocationId, Sort, Summed, System, Term, Transition, VariableId};
 
 use super::equations::{Sum, Summand, Sums};
 use super::instances::Instances;
 use super::pairs::Pairs;
-use super::reads::{is_counter, is_large, is_of_variables, is_replicated};
+use super::reads::{is_large, is_of_variables, is_replicated};
 use algebra::solutions;
 use changes::{Change, change, sign_change};
 pub(super) use facts::Copying;
 use facts::Facts;
+use own::{Affine, Own};
 use wrapping::Unwrapped;
 
 /// More unknowns are not solved for.
@@ -42,15 +44,21 @@ pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying) -
         Copying::Assumed => !assumed.is_empty(),
         Copying::Limited => !never.is_empty(),
         Copying::Signed => !steps.signs.is_empty(),
+        Copying::Summed => !steps.own.summed.is_empty(),
     };
     if !is_needed {
         return Sums::default();
     }
     let Some(solutions) = steps.sums() else { return Sums::default() };
+    let summed: BTreeSet<Summed> = solutions.iter().flat_map(Sum::summed).collect();
+    if copying == Copying::Summed && summed.is_empty() {
+        return Sums::default();
+    }
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(instances, all, &steps);
     sums.of_bits = of_bits;
-    sums.assumptions.extend(never);
+    sums.assumptions.extend(never.into_iter().chain(steps.own.assumptions(&summed)));
+    sums.summed = summed.into_iter().collect();
     for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
         sums.assumptions.push((index, condition));
         sums.terms.insert((system.transitions[index].edge, copy), branch);
@@ -70,6 +78,7 @@ struct Steps<'s> {
     changed: BTreeMap<VariableId, Vec<Change>>,
     /// Their effect on whether a variable is negative, if that is of interest.
     signs: BTreeMap<VariableId, Vec<Change>>,
+    own: Own,
 }
 
 impl<'s> Steps<'s> {
@@ -95,26 +104,59 @@ impl<'s> Steps<'s> {
                 signs.extend(changes.collect::<Option<_>>().map(|changes| (*variable, changes)));
             }
         }
-        Self { instances, taken: steps, changed, signs }
+        let own = if facts.are_summed() { Own::of(instances, facts, &steps) } else { Own::default() };
+        Self { instances, taken: steps, changed, signs, own }
     }
 
     /// The sums with a variable; `None` if there are too many unknowns.
     fn sums(&self) -> Option<Vec<Sum>> {
-        let summands = summands(self.instances, self.signs.keys().copied(), self.changed.keys().copied());
+        let summands = self.summands();
         if summands.len() > MOST_UNKNOWNS {
             return None;
         }
-        let effect = |(index, (_, step)): (usize, &(usize, &Transition))| {
-            let of = |summand: &Summand| match summand {
-                Summand::Variable(variable) => self.changed[variable][index].by,
-                Summand::Negative(variable) => self.signs[variable][index].by,
-                other => moved(self.instances.system, step, *other),
-            };
-            summands.iter().map(of).collect()
-        };
-        let rows: Vec<Vec<i64>> = self.taken.iter().enumerate().map(effect).collect();
+        let rows = (0..self.taken.len()).flat_map(|index| self.rows(index, &summands)).collect();
         let solutions = solutions(rows, summands.len())?;
         Some(solutions.iter().filter_map(|solution| Sum::of(self.instances.system, &summands, solution)).collect())
+    }
+
+    /// The effects of a step on all summands: the constants, and the multiples of each variable of its instance.
+    fn rows(&self, index: usize, summands: &[Summand]) -> Vec<Vec<i64>> {
+        let effects: Vec<Affine> = summands.iter().map(|summand| self.effect(index, *summand)).collect();
+        let constants = effects.iter().map(|it| it.constant).collect();
+        let variables: BTreeSet<VariableId> = self.own.summed.iter().map(|it| it.variable).collect();
+        let of_it = |summand: &Summand, variable| matches!(summand, Summand::Own(sum) if sum.variable == variable);
+        let factors = variables.into_iter().map(|variable| {
+            let factor =
+                |(summand, effect): (&Summand, &Affine)| if of_it(summand, variable) { effect.factor } else { 0 };
+            summands.iter().zip(&effects).map(factor).collect()
+        });
+        [constants].into_iter().chain(factors.filter(|row: &Vec<i64>| row.iter().any(|it| *it != 0))).collect()
+    }
+
+    fn effect(&self, index: usize, summand: Summand) -> Affine {
+        let (transition, step) = self.taken[index];
+        let constant = |constant| Affine { factor: 0, constant };
+        match summand {
+            Summand::Variable(variable) => constant(self.changed[&variable][index].by),
+            Summand::Negative(variable) => constant(self.signs[&variable][index].by),
+            Summand::Own(sum) => self.own.change(sum, transition),
+            other => constant(moved(self.instances.system, step, other)),
+        }
+    }
+
+    /// Summands that sums may have. The variables are the last, those of two values before the others: each that is not determined by
+    /// others is a sum of those before it.
+    fn summands(&self) -> Vec<Summand> {
+        let Instances { system, once, .. } = self.instances;
+        let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
+        let at = |it: InstanceId| self.instances.locations(it).map(move |location| Summand::At(it, location));
+        let places = once.iter().flat_map(|it| at(*it));
+        let own = self.own.summed.iter().map(|it| Summand::Own(*it));
+        let signs = self.signs.keys().map(|it| Summand::Negative(*it));
+        let (large, small): (Vec<_>, Vec<_>) =
+            self.changed.keys().copied().partition(|it| is_large(system.variable(*it).sort));
+        let variables = small.into_iter().chain(large).map(Summand::Variable);
+        counted.chain(places).chain(own).chain(signs).chain(variables).collect()
     }
 }
 
@@ -158,23 +200,7 @@ fn may_count(system: &System, variable: VariableId) -> bool {
     let stated = system.variable(variable);
     let is_shared = stated.owner.is_none_or(|owner| !is_replicated(system, owner));
     let is_number = stated.sort != Sort::Boolean;
-    is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
-}
-
-/// Summands that sums may have. The variables are the last, those of two values before the others: each that is not determined by
-/// others is a sum of those before it.
-fn summands(
-    instances: &Instances<'_>,
-    signs: impl Iterator<Item = VariableId>,
-    variables: impl Iterator<Item = VariableId>,
-) -> Vec<Summand> {
-    let system = instances.system;
-    let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
-    let at = |it: InstanceId| instances.locations(it).map(move |location| Summand::At(it, location));
-    let places = instances.once.iter().flat_map(|it| at(*it));
-    let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system.variable(*it).sort));
-    let variables = small.into_iter().chain(large).map(Summand::Variable);
-    counted.chain(places).chain(signs.map(Summand::Negative)).chain(variables).collect()
+    is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !system.is_auxiliary(variable)
 }
 
 /// By how much a transition changes the number of instances at a place.

@@ -48,13 +48,13 @@ fn instances(text: &str, threads: u16) -> System {
 fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
     let answer = search(system, domain, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();
-    let mut invariant = |how: &str, Invariant { level, formulas }: &Invariant| {
+    let mut invariant = |how: &str, invariant: &Invariant| {
+        let printed = system.with_sums(&invariant.sums);
         _ = writeln!(out, "{name}: {how}");
-        for formula in formulas.iter().filter(|_| shown) {
-            _ = writeln!(out, "  {}", system.print_formula(formula));
+        for formula in invariant.formulas.iter().filter(|_| shown) {
+            _ = writeln!(out, "  {}", printed.print_formula(formula));
         }
-        let invariant = Invariant { level: *level, formulas: formulas.clone() };
-        let flaws = flaws_by_property(system, &invariant, z3, &Unlimited).expect("nothing stops it");
+        let flaws = flaws_by_property(system, invariant, z3, &Unlimited).expect("nothing stops it");
         flaws.unwrap_or_else(|flaw| panic!("{name}: {flaw:?}")).len()
     };
     match &answer {

@@ -8,6 +8,8 @@
 //! Instances that a system with fewer than k does not have are imagined in their first location, which they never leave.
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
+//!
+//! A [sum](System::with_sums) over all instances at a location that is not the first is 0 where no instance is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,11 +17,12 @@ use std::rc::Rc;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Property, System, Term, Transition,
-    VariableId,
+    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Property, Sort, Summed, System, Term,
+    Transition, VariableId,
 };
 use boolprog_prover::{Answer, Given, Prover, Query};
 
+use super::check::equals;
 use super::conjuncts::Conjuncts;
 use super::{Flaw, definedness};
 use crate::failure::settled;
@@ -29,7 +32,9 @@ use crate::failure::settled;
 pub struct Invariant {
     /// The number of instances of each process with `[*]` that it is about.
     pub level: u16,
-    /// The conjuncts. They may speak of shared variables, counters, the instances of other processes, and of each process
+    /// The sums that the conjuncts may speak of, as variables that follow all others.
+    pub sums: Vec<Summed>,
+    /// The conjuncts. They may speak of shared variables, counters, sums, the instances of other processes, and of each process
     /// with `[*]` the instances with indices below the level.
     pub formulas: Vec<Formula>,
 }
@@ -60,12 +65,19 @@ pub fn flaws_by_property(
     let replicated = (0..system.processes.len()).filter(|index| system.processes[*index].replicated);
     let families: Vec<Vec<InstanceId>> = replicated.map(of_process).collect();
     let fits = level > 0 && !system.counters.is_empty() && families.iter().all(|family| family.len() == level + 1);
-    if !fits {
+    if !fits || !invariant.sums.iter().all(|sum| is_sum(system, *sum)) {
         return Ok(Err(Flaw::Shape));
     }
-    let formulas = &invariant.formulas;
+    let (system, formulas) = (&system.with_sums(&invariant.sums), &invariant.formulas);
     let mut checker = Checker { system, level, families, invariant: formulas, known: BTreeMap::new(), prover, control };
     settled(checker.check())
+}
+
+/// `true` if the instances at the location that have the variable are counted, and a sum over them is an integer.
+fn is_sum(system: &System, sum: Summed) -> bool {
+    let variable = system.variables.get(sum.variable.0 as usize);
+    let is_integer = variable.is_some_and(|it| it.sort != Sort::Boolean);
+    is_integer && sum.location.0 != 0 && system.counter_of(sum).is_some()
 }
 
 type Failure = crate::failure::Failure<Flaw>;
@@ -173,7 +185,7 @@ impl Checker<'_> {
         let mut start: Vec<Formula> = Vec::new();
         for (variable, id) in system.variables.iter().zip(0..) {
             if let Initial::Value(value) = variable.initial {
-                start.push(super::check::equals(VariableId(id), variable.sort, value));
+                start.push(equals(VariableId(id), variable.sort, value));
             }
         }
         let instances = (0..system.instances.len() as u16).map(InstanceId);
@@ -274,7 +286,8 @@ impl Checker<'_> {
         conjuncts
     }
 
-    /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there.
+    /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there, and
+    /// sums over no instance are 0.
     fn known_counters(
         &self,
         involved: &[InstanceId],
@@ -301,6 +314,14 @@ impl Checker<'_> {
             known.push(Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), number));
         }
         known
+            .extend(self.system.sums().filter(|(it, _)| mentioned.contains(it)).filter_map(|it| self.is_empty_sum(it)));
+        known
+    }
+
+    /// That a sum over no instance is 0.
+    fn is_empty_sum(&self, (variable, sum): (VariableId, Summed)) -> Option<Formula> {
+        let is_any = at_least(Term::Variable(self.system.counter_of(sum)?), 1);
+        Some(Formula::Any(vec![is_any, equals(variable, Sort::Integer, 0)]))
     }
 
     /// Accepts if formulas cannot hold where others are given.

@@ -190,7 +190,8 @@ impl Invariants<'_> {
         let answer = modular::search(&reduced.system, domain, memory, (&mut *self.prover, time), &limited);
         let Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) = answer else { return None };
         let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
-        let invariant = Invariant { formulas, ..invariant };
+        let sums = invariant.sums.iter().map(|sum| reduced.lift_sum(*sum)).collect();
+        let invariant = Invariant { sums, formulas, ..invariant };
         Some(Evidence::Candidate(Box::new(representatives.clone()), invariant))
     }
 }

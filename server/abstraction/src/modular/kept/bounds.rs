@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use boolprog_clauses::Renaming;
 use boolprog_integer::{Arithmetic, Comparison, Formula, Initial, InstanceId, System, Term, VariableId};
 
-use super::super::reads::{comparisons, is_counter, is_large, is_of_variables, is_replicated};
+use super::super::reads::{comparisons, is_large, is_of_variables, is_replicated};
 use super::created::{Created, created};
 
 /// More formulas for one place are not tried.
@@ -111,7 +111,7 @@ pub(super) fn numbers(system: &System, instance: InstanceId) -> impl Iterator<It
     let is_number = move |it: &VariableId| {
         let stated = system.variable(*it);
         let is_seen = stated.owner.is_none_or(|owner| owner == instance && !is_replicated(system, owner));
-        is_seen && is_large(stated.sort) && !is_counter(system, *it)
+        is_seen && is_large(stated.sort) && !system.is_auxiliary(*it)
     };
     (0..system.variables.len() as u32).map(VariableId).filter(is_number)
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Arithmetic, Formula, InstanceId, Sort, System, Term, Transition, VariableId};
 
-use super::super::reads::{is_counter, is_replicated};
+use super::super::reads::is_replicated;
 
 /// The instances of a process that are created by one that exists once.
 pub(super) struct Created {
@@ -28,7 +28,7 @@ pub(super) fn created(system: &System, creator: InstanceId) -> Vec<Created> {
         starts.peek()?;
         let is_mark = |it: &VariableId| {
             let stated = system.variable(*it);
-            stated.owner.is_none() && stated.sort != Sort::Boolean && !is_counter(system, *it)
+            stated.owner.is_none() && stated.sort != Sort::Boolean && !system.is_auxiliary(*it)
         };
         let marks = starts.flat_map(|it| it.update.assigned()).filter(is_mark).collect();
         let elsewhere = system.counters.iter().filter(|it| usize::from(it.process) == process && it.location.0 != 0);

@@ -80,7 +80,7 @@ pub(super) fn sign_change(
     change(0, Some(Formula::Any(vec![with(Comparison::Less, low), with(Comparison::GreaterOrEqual, high)])))
 }
 
-fn is_equal_to(variable: VariableId, value: i64) -> Formula {
+pub(super) fn is_equal_to(variable: VariableId, value: i64) -> Formula {
     Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
 }
 
@@ -131,7 +131,7 @@ fn is_equal(guard: &[Formula], one: &Term, other: &Term) -> bool {
 }
 
 /// The value that a variable has where a formula holds.
-fn tested_value(formula: &Formula, variable: VariableId) -> Option<i64> {
+pub(super) fn tested_value(formula: &Formula, variable: VariableId) -> Option<i64> {
     match formula {
         Formula::Compare(Comparison::Equal, Term::Variable(it), Term::Constant(value))
         | Formula::Compare(Comparison::Equal, Term::Constant(value), Term::Variable(it))
