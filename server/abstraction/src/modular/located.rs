@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::Control;
-use boolprog_certificate::integer::modular::Invariant;
+use boolprog_certificate::integer::modular::{BoundedSum, Invariant};
 use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
     Comparison, Counter, Formula, InstanceId, LocationId, Property, Summed, System, Term, Transition, VariableId,
@@ -162,7 +162,7 @@ impl<'s> Located<'s> {
         if !self.always.is_empty() {
             formulas.extend(self.always.iter().cloned());
             formulas.extend(self.system.counters.iter().map(|counter| self.at_least(*counter, standing)));
-            formulas.extend(self.system.sums().filter_map(|sum| self.is_empty(sum)));
+            formulas.extend(self.system.sums().flat_map(|sum| self.limits(sum)));
         }
         Some(formulas)
     }
@@ -182,11 +182,16 @@ impl<'s> Located<'s> {
         Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
     }
 
-    /// That a sum over no instance is 0.
-    fn is_empty(&self, (variable, sum): (VariableId, Summed)) -> Option<Formula> {
-        let with = |comparison, variable| Formula::Compare(comparison, Term::Variable(variable), Term::Constant(0));
-        let is_any = with(Comparison::Greater, self.system.counter_of(sum)?);
-        Some(Formula::Any(vec![is_any, with(Comparison::Equal, variable)]))
+    /// The limits that the number of instances sets for a sum over them.
+    fn limits(&self, (variable, sum): (VariableId, Summed)) -> Vec<Formula> {
+        let number = self.system.counter_of(sum).expect("the instances are counted");
+        BoundedSum { sum, bounds: self.bounds(sum) }.limits(variable, number)
+    }
+
+    /// The least and the greatest value of a variable at the location of a sum, as the pairs tell.
+    fn bounds(&self, Summed { variable, location }: Summed) -> Option<(i64, i64)> {
+        let (family, _) = self.instances.member(self.system.variable(variable).owner?)?;
+        self.pairs.range(Spot::Any(Place { family, location }), variable)
     }
 
     /// Formulas that are known about two instances together; `None` if they never are.
@@ -231,7 +236,8 @@ impl<'s> Located<'s> {
             formulas.extend(self.together_at((one, other)).map(|formula| self.when_at((one, other), formula.clone())));
         }
         formulas.retain(|formula| *formula != Formula::Constant(true));
-        Invariant { level: LEVEL, sums: self.system.summed.clone(), formulas }
+        let sums = self.system.summed.iter().map(|sum| BoundedSum { sum: *sum, bounds: self.bounds(*sum) });
+        Invariant { level: LEVEL, sums: sums.collect(), formulas }
     }
 
     /// That a formula holds when the first instances are at two places.

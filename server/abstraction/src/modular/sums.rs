@@ -21,10 +21,10 @@ use super::instances::Instances;
 use super::pairs::Pairs;
 use super::reads::{is_large, is_of_variables, is_replicated};
 use algebra::solutions;
-use changes::{Change, change, sign_change};
+use changes::{Affine, Change, change, sign_change};
 pub(super) use facts::Copying;
 use facts::Facts;
-use own::{Affine, Own};
+use own::Own;
 use wrapping::Unwrapped;
 
 /// More unknowns are not solved for.
@@ -86,10 +86,14 @@ impl<'s> Steps<'s> {
         let system = instances.system;
         let steps = system.transitions.iter().enumerate().filter(|(_, it)| facts.is_possible(it));
         let steps: Vec<(usize, &Transition)> = steps.collect();
+        let own = if facts.are_summed() { Own::of(instances, facts, &steps) } else { Own::default() };
         let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
         for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
             let is_certain = |it: &Change| it.if_before.is_none() || is_large(system.variable(variable).sort);
-            let change = |it: &Transition| change(system, facts, it, variable).filter(is_certain);
+            let change = |it: &Transition| {
+                let added = || own.added(system, facts, it, variable);
+                change(system, facts, it, variable).or_else(added).filter(is_certain)
+            };
             let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
             changed.extend(changes.map(|changes| (variable, changes)));
         }
@@ -104,7 +108,6 @@ impl<'s> Steps<'s> {
                 signs.extend(changes.collect::<Option<_>>().map(|changes| (*variable, changes)));
             }
         }
-        let own = if facts.are_summed() { Own::of(instances, facts, &steps) } else { Own::default() };
         Self { instances, taken: steps, changed, signs, own }
     }
 
@@ -122,25 +125,19 @@ impl<'s> Steps<'s> {
     /// The effects of a step on all summands: the constants, and the multiples of each variable of its instance.
     fn rows(&self, index: usize, summands: &[Summand]) -> Vec<Vec<i64>> {
         let effects: Vec<Affine> = summands.iter().map(|summand| self.effect(index, *summand)).collect();
-        let constants = effects.iter().map(|it| it.constant).collect();
-        let variables: BTreeSet<VariableId> = self.own.summed.iter().map(|it| it.variable).collect();
-        let of_it = |summand: &Summand, variable| matches!(summand, Summand::Own(sum) if sum.variable == variable);
-        let factors = variables.into_iter().map(|variable| {
-            let factor =
-                |(summand, effect): (&Summand, &Affine)| if of_it(summand, variable) { effect.factor } else { 0 };
-            summands.iter().zip(&effects).map(factor).collect()
-        });
-        [constants].into_iter().chain(factors.filter(|row: &Vec<i64>| row.iter().any(|it| *it != 0))).collect()
+        let variables: BTreeSet<VariableId> = effects.iter().filter_map(|it| Some(it.multiple?.0)).collect();
+        let of = |effect: &Affine, variable| effect.multiple.filter(|(it, _)| *it == variable).map_or(0, |(_, it)| it);
+        let multiples = variables.into_iter().map(|variable| effects.iter().map(|it| of(it, variable)).collect());
+        [effects.iter().map(|it| it.constant).collect()].into_iter().chain(multiples).collect()
     }
 
     fn effect(&self, index: usize, summand: Summand) -> Affine {
         let (transition, step) = self.taken[index];
-        let constant = |constant| Affine { factor: 0, constant };
         match summand {
-            Summand::Variable(variable) => constant(self.changed[&variable][index].by),
-            Summand::Negative(variable) => constant(self.signs[&variable][index].by),
+            Summand::Variable(variable) => self.changed[&variable][index].by,
+            Summand::Negative(variable) => self.signs[&variable][index].by,
             Summand::Own(sum) => self.own.change(sum, transition),
-            other => constant(moved(self.instances.system, step, other)),
+            other => Affine::constant(moved(self.instances.system, step, other)),
         }
     }
 

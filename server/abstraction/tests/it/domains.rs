@@ -49,7 +49,7 @@ fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &
     let answer = search(system, domain, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();
     let mut invariant = |how: &str, invariant: &Invariant| {
-        let printed = system.with_sums(&invariant.sums);
+        let printed = invariant.system(system);
         _ = writeln!(out, "{name}: {how}");
         for formula in invariant.formulas.iter().filter(|_| shown) {
             _ = writeln!(out, "  {}", printed.print_formula(formula));

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::verify::numbers;
 use super::{IntegerSubject, Invalid};
 use crate::integer::Flaw;
-use crate::integer::modular::{Invariant, check_invariant};
+use crate::integer::modular::{BoundedSum, Invariant, check_invariant};
 
 /// Invariants about more instances are not checked: there are too many choices of them.
 const HIGHEST: u16 = 5;
@@ -45,18 +45,25 @@ pub struct SumDocument {
     pub variable: String,
     /// Name of the location.
     pub location: String,
+    /// The least and the greatest value of the variable there, as the invariant tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<(i64, i64)>,
 }
 
 impl ModularDocument {
     /// Writes an invariant that proves all properties of this system.
     pub fn of(system: &System, engine: &str, invariant: &Invariant) -> Self {
-        let system = &system.with_sums(&invariant.sums);
+        let system = &invariant.system(system);
         let written = |formula| system.print_formula(formula).to_string();
         Self {
             engine: engine.to_owned(),
             properties: system.property_ids(),
             level: invariant.level,
-            sums: system.sums().filter_map(|sum| SumDocument::of(system, sum)).collect(),
+            sums: system
+                .sums()
+                .zip(&invariant.sums)
+                .filter_map(|(it, sum)| SumDocument::of(system, it.0, *sum))
+                .collect(),
             invariant: invariant.formulas.iter().map(written).collect(),
         }
     }
@@ -112,7 +119,7 @@ impl ModularDocument {
 }
 
 impl SumDocument {
-    fn of(system: &System, (name, sum): (VariableId, Summed)) -> Option<Self> {
+    fn of(system: &System, name: VariableId, BoundedSum { sum, bounds }: BoundedSum) -> Option<Self> {
         let variable = system.variable(sum.variable);
         let owner = variable.owner?;
         Some(Self {
@@ -120,17 +127,19 @@ impl SumDocument {
             process: system.process_of(owner).name.to_string(),
             variable: variable.short_name().to_owned(),
             location: system.location(owner, sum.location).name.to_string(),
+            bounds,
         })
     }
 
     /// The sum; `None` if the system has no such process, variable or location.
-    fn read(&self, system: &System) -> Option<Summed> {
+    fn read(&self, system: &System) -> Option<BoundedSum> {
         let is_it = |owner| system.process_of(owner).name == self.process;
         let of_it = |it: &Variable| it.owner.is_some_and(is_it) && it.short_name() == self.variable;
         let variable = system.variables.iter().position(of_it)?;
         let process = system.processes.iter().find(|it| it.name == self.process)?;
         let location = process.locations.iter().position(|it| it.name == self.location)?;
-        Some(Summed { variable: VariableId(variable as u32), location: LocationId(location as u16) })
+        let sum = Summed { variable: VariableId(variable as u32), location: LocationId(location as u16) };
+        Some(BoundedSum { sum, bounds: self.bounds })
     }
 }
 

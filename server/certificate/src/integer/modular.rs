@@ -9,7 +9,8 @@
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
 //!
-//! A [sum](System::with_sums) over all instances at a location that is not the first is 0 where no instance is.
+//! A [sum](System::with_sums) over all instances at a location that is not the first is 0 where no instance is, and limited by their
+//! number where the invariant sets bounds to each summand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -33,10 +34,48 @@ pub struct Invariant {
     /// The number of instances of each process with `[*]` that it is about.
     pub level: u16,
     /// The sums that the conjuncts may speak of, as variables that follow all others.
-    pub sums: Vec<Summed>,
+    pub sums: Vec<BoundedSum>,
     /// The conjuncts. They may speak of shared variables, counters, sums, the instances of other processes, and of each process
     /// with `[*]` the instances with indices below the level.
     pub formulas: Vec<Formula>,
+}
+
+impl Invariant {
+    /// The system that its formulas are about: with its sums.
+    #[must_use]
+    pub fn system(&self, system: &System) -> System {
+        system.with_sums(&self.sums.iter().map(|it| it.sum).collect::<Vec<_>>())
+    }
+}
+
+/// A sum over all instances at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoundedSum {
+    /// The sum itself.
+    pub sum: Summed,
+    /// The least and the greatest value of each summand, if the invariant tells them.
+    pub bounds: Option<(i64, i64)>,
+}
+
+impl BoundedSum {
+    /// The consequences for the variable that is the sum, by the counter of its instances: no instance adds less than the least
+    /// value, and none more than the greatest.
+    pub fn limits(&self, sum: VariableId, number: VariableId) -> Vec<Formula> {
+        let (sum, number) = (Term::Variable(sum), Term::Variable(number));
+        let compared = |comparison, bound| {
+            let all = Term::binary(Arithmetic::Multiply, Term::Constant(bound), number.clone());
+            Formula::Compare(comparison, sum.clone(), all)
+        };
+        match self.bounds {
+            Some((least, most)) => {
+                vec![compared(Comparison::GreaterOrEqual, least), compared(Comparison::LessOrEqual, most)]
+            }
+            None => {
+                let is_zero = Formula::Compare(Comparison::Equal, sum, Term::Constant(0));
+                vec![Formula::Any(vec![at_least(number, 1), is_zero])]
+            }
+        }
+    }
 }
 
 /// Checks that an invariant proves that no property can be violated, for any number of instances. The outer error says
@@ -65,11 +104,13 @@ pub fn flaws_by_property(
     let replicated = (0..system.processes.len()).filter(|index| system.processes[*index].replicated);
     let families: Vec<Vec<InstanceId>> = replicated.map(of_process).collect();
     let fits = level > 0 && !system.counters.is_empty() && families.iter().all(|family| family.len() == level + 1);
-    if !fits || !invariant.sums.iter().all(|sum| is_sum(system, *sum)) {
+    if !fits || !invariant.sums.iter().all(|it| is_sum(system, it.sum)) {
         return Ok(Err(Flaw::Shape));
     }
-    let (system, formulas) = (&system.with_sums(&invariant.sums), &invariant.formulas);
-    let mut checker = Checker { system, level, families, invariant: formulas, known: BTreeMap::new(), prover, control };
+    let system = &invariant.system(system);
+    let Invariant { sums, formulas, .. } = invariant;
+    let mut checker =
+        Checker { system, level, families, sums, invariant: formulas, known: BTreeMap::new(), prover, control };
     settled(checker.check())
 }
 
@@ -87,6 +128,7 @@ struct Checker<'a> {
     level: usize,
     /// Of each process with `[*]`, its instances.
     families: Vec<Vec<InstanceId>>,
+    sums: &'a [BoundedSum],
     invariant: &'a [Formula],
     /// The invariant for all choices from some instances.
     known: BTreeMap<Vec<InstanceId>, Rc<Conjuncts>>,
@@ -102,6 +144,7 @@ impl Checker<'_> {
             return Err(Failure::Flaw(Flaw::Shape));
         }
         self.check_start()?;
+        self.sums.iter().try_for_each(|sum| self.check_bounds(*sum, &chosen))?;
         self.system.transitions.iter().try_for_each(|transition| self.check_alike(transition))?;
         // Those with the same instances follow one another, so that the prover receives the invariant once for all of them.
         let mut steps: BTreeMap<Vec<InstanceId>, Vec<(&Transition, u32)>> = BTreeMap::new();
@@ -203,6 +246,18 @@ impl Checker<'_> {
         self.refute(None, &known, &conjuncts, Flaw::Start)
     }
 
+    /// Each summand of a sum is within its bounds where the invariant holds.
+    fn check_bounds(&mut self, bounded: BoundedSum, chosen: &[InstanceId]) -> Result<(), Failure> {
+        let (Some((least, most)), Summed { variable, location }) = (bounded.bounds, bounded.sum) else { return Ok(()) };
+        let instance = self.system.variable(variable).owner.filter(|it| chosen.contains(it));
+        let instance = instance.ok_or(Failure::Flaw(Flaw::Shape))?;
+        let outside = [(Comparison::Less, least), (Comparison::Greater, most)];
+        let outside = outside.map(|(it, bound)| Formula::Compare(it, Term::Variable(variable), Term::Constant(bound)));
+        let formulas = [Formula::At { instance, location }, Formula::Any(outside.to_vec())];
+        let given = self.everywhere(chosen);
+        self.refute(None, &given.formulas, &formulas, Flaw::Bounds)
+    }
+
     /// A step from a state in which the invariant holds for all choices from the instances involved has a value, and
     /// leads to one where it holds for the chosen ones.
     fn check_step(&mut self, transition: &Transition, index: u32, involved: &[InstanceId]) -> Result<(), Failure> {
@@ -287,7 +342,7 @@ impl Checker<'_> {
     }
 
     /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there, and
-    /// sums over no instance are 0.
+    /// sums are within the limits that these numbers set.
     fn known_counters(
         &self,
         involved: &[InstanceId],
@@ -313,15 +368,11 @@ impl Checker<'_> {
             };
             known.push(Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), number));
         }
+        for ((variable, sum), bounded) in self.system.sums().zip(self.sums) {
+            let number = self.system.counter_of(sum).filter(|_| mentioned.contains(&variable));
+            known.extend(number.into_iter().flat_map(|number| bounded.limits(variable, number)));
+        }
         known
-            .extend(self.system.sums().filter(|(it, _)| mentioned.contains(it)).filter_map(|it| self.is_empty_sum(it)));
-        known
-    }
-
-    /// That a sum over no instance is 0.
-    fn is_empty_sum(&self, (variable, sum): (VariableId, Summed)) -> Option<Formula> {
-        let is_any = at_least(Term::Variable(self.system.counter_of(sum)?), 1);
-        Some(Formula::Any(vec![is_any, equals(variable, Sort::Integer, 0)]))
     }
 
     /// Accepts if formulas cannot hold where others are given.

@@ -30,7 +30,7 @@ pub(in crate::modular) enum Copying {
     /// Those of [`Assumed`](Self::Assumed); and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
     /// them to until it sets them again.
     Signed,
-    /// Those of [`Assumed`](Self::Assumed); and variables of instances may be summands.
+    /// Those of [`Limited`](Self::Limited); and variables of instances may be summands.
     Summed,
 }
 
@@ -51,7 +51,7 @@ impl<'s> Facts<'s> {
         let steps = own.flat_map(|it| instances.steps_of(it).iter().map(move |step| (it.spot, step)));
         let possible = steps.filter(|(spot, step)| {
             let here = Here { facts: &facts, spot: *spot };
-            (copying != Copying::Limited || full(step).is_none())
+            (!facts.are_limited() || full(step).is_none())
                 && step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
         });
         facts.possible = possible.map(|(spot, step)| (step.edge, spot)).collect();
@@ -84,6 +84,11 @@ impl<'s> Facts<'s> {
     pub(super) fn distance(&self, transition: &Transition, own: VariableId, shared: VariableId) -> Option<i64> {
         let copies = self.copies.get(&self.instances.spot(transition)?)?;
         copies.iter().find(|(one, other, _)| *one == own && *other == shared).map(|(_, _, more)| *more)
+    }
+
+    /// `true` if no variable is assumed to be as large as a machine integer can be.
+    fn are_limited(&self) -> bool {
+        matches!(self.copying, Copying::Limited | Copying::Summed)
     }
 
     /// `true` if variables of instances may be summands.
@@ -205,7 +210,7 @@ impl<'s> Facts<'s> {
 
     /// The assumptions before the steps that are assumed not to be taken, by their numbers.
     pub(super) fn never(&self) -> Vec<(usize, Formula)> {
-        let steps = self.instances.system.transitions.iter().enumerate().filter(|_| self.copying == Copying::Limited);
+        let steps = self.instances.system.transitions.iter().enumerate().filter(|_| self.are_limited());
         steps.filter_map(|(index, step)| Some((index, Formula::opposite(full(step)?.clone())))).collect()
     }
 

@@ -5,37 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Comparison, Formula, Summed, System, Term, Transition, VariableId};
+use boolprog_integer::{Arithmetic, Comparison, Formula, Summed, System, Term, Transition, VariableId};
 
 use super::super::instances::{Instances, Place, Spot};
 use super::super::live::live;
 use super::super::reads::is_large;
-use super::changes::{change, is_equal_to, tested_value};
+use super::changes::{Affine, Change, change, is_equal_to, tested_value};
 use super::facts::Facts;
 use super::wrapping::chosen;
-
-/// A multiple of a variable before a step, and a constant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Affine {
-    pub(super) factor: i64,
-    pub(super) constant: i64,
-}
-
-impl Affine {
-    const fn constant(constant: i64) -> Self {
-        Self { factor: 0, constant }
-    }
-
-    fn plus(self, other: Self) -> Option<Self> {
-        let factor = self.factor.checked_add(other.factor)?;
-        Some(Self { factor, constant: self.constant.checked_add(other.constant)? })
-    }
-
-    fn minus(self, other: Self) -> Option<Self> {
-        let factor = self.factor.checked_sub(other.factor)?;
-        Some(Self { factor, constant: self.constant.checked_sub(other.constant)? })
-    }
-}
 
 /// A value, perhaps under a condition before the step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,6 +48,31 @@ impl Own {
         needed.flat_map(|((_, transition), it)| it.if_before.iter().map(|formula| (*transition, formula.clone())))
     }
 
+    /// The change of a shared variable by a step that adds or subtracts a variable of its instance.
+    pub(super) fn added(
+        &self,
+        system: &System,
+        facts: &Facts<'_>,
+        step: &Transition,
+        variable: VariableId,
+    ) -> Option<Change> {
+        let Term::Binary(operation, left, right) = chosen(step.update.terms.get(&variable)?, &step.guard) else {
+            return None;
+        };
+        let (Term::Variable(left), Term::Variable(right)) = (&**left, &**right) else { return None };
+        let (added, times) = match operation {
+            Arithmetic::Add if *left == variable => (*right, 1),
+            Arithmetic::Add if *right == variable => (*left, 1),
+            Arithmetic::Subtract if *left == variable => (*right, -1),
+            _ => return None,
+        };
+        if system.variable(added).owner != Some(step.instance) {
+            return None;
+        }
+        let Value { affine, mut if_before } = self.before(facts, step, added);
+        Some(Change { by: Affine::default().plus(affine, times)?, if_before: if_before.pop(), term: None })
+    }
+
     /// Computes all changes; `false` if some sum was left out, on which others may depend.
     fn follow(&mut self, system: &System, facts: &Facts<'_>, steps: &[(usize, &Transition)]) -> bool {
         self.changes.clear();
@@ -95,7 +97,7 @@ impl Own {
             change = after(system, facts, step, variable, &before)?;
         }
         if step.from == location {
-            change.affine = change.affine.minus(before.affine)?;
+            change.affine = change.affine.plus(before.affine, -1)?;
             change.if_before.extend(before.if_before);
         }
         Some(change)
@@ -110,7 +112,7 @@ impl Own {
         let ends = !self.summed.contains(&Summed { variable, location: step.to });
         match step.guard.iter().find_map(|it| bound(it, variable)).filter(|_| ends) {
             Some(bound) => Value { affine: Affine::constant(bound), if_before: vec![is_equal_to(variable, bound)] },
-            None => Value { affine: Affine { factor: 1, constant: 0 }, if_before: Vec::new() },
+            None => Value { affine: Affine { constant: 0, multiple: Some((variable, 1)) }, if_before: Vec::new() },
         }
     }
 }
@@ -136,7 +138,7 @@ fn after(system: &System, facts: &Facts<'_>, step: &Transition, variable: Variab
         return Some(Value { affine: Affine::constant(*new), if_before: Vec::new() });
     }
     let change = change(system, facts, step, variable)?;
-    let affine = before.affine.plus(Affine::constant(change.by))?;
+    let affine = before.affine.plus(change.by, 1)?;
     Some(Value { affine, if_before: before.if_before.iter().cloned().chain(change.if_before).collect() })
 }
 
