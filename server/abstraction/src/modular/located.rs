@@ -178,7 +178,7 @@ impl<'s> Located<'s> {
             let process = self.system.instance(it.instance).process;
             process == counter.process && it.spot.location() == counter.location && counter.location.0 != 0
         };
-        let number = i64::try_from(standing.iter().filter(is_there).count()).unwrap_or_default();
+        let number = i64::try_from(standing.iter().filter(is_there).count()).expect("some instances");
         Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
     }
 
