@@ -18,27 +18,18 @@ fn program(variables: &str, step: &str, properties: &str) -> String {
     format!("decl {variables};\nprocess P {{\n  loc a, b;\n  a -> b do {step};\n}}\n{properties}\n")
 }
 
-fn instantiated(text: &str, on_range: OnRange) -> Model {
-    let Model { path, text, file, .. } = model(text);
-    Model::new(path, text, file, Instantiation { on_range, ..Instantiation::default() }).expect("no errors")
-}
-
-fn answers(model: &Model, engine: Option<EngineId>) -> Vec<String> {
-    told(&integer::check(model, &Options { engine, ..Options::default() }, &mut NoProver, &Unlimited, &mut Unobserved))
-}
-
-fn check(text: &str, on_range: OnRange) -> Vec<String> {
-    answers(&instantiated(text, on_range), None)
-}
-
 #[test]
 fn a_slice_keeps_what_blocks_a_step() {
     let text = program("x: 0..1, y: 0..1 = 1", "x := 1, y := y + 1", "error e: x == 1;");
-    let whole = instantiated(&text, OnRange::Block);
+    let Model { path, text, file, .. } = model(&text);
+    let instantiation = Instantiation { on_range: OnRange::Block, ..Instantiation::default() };
+    let whole = Model::new(path, text, file, instantiation).expect("no errors");
     let sliced = slice(&whole.system).system;
     assert_eq!(sliced.variables.len(), 2);
     let part = Model { system: Arc::new(sliced), ..whole };
-    assert_eq!(answers(&part, Some(EngineId::Explicit)), ["error-e proved explicit"]);
+    let options = Options { engine: Some(EngineId::Explicit), ..Options::default() };
+    let report = integer::check(&part, &options, &mut NoProver, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&report), ["error-e proved explicit"]);
 }
 
 #[test]

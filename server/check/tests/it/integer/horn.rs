@@ -6,7 +6,7 @@ use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verif
 use boolprog_check::integer::Options;
 use boolprog_check::report::Report;
 use boolprog_check::{Query, Unobserved};
-use boolprog_prover::{NoProver, Prover};
+use boolprog_prover::Prover;
 
 use super::{model, told, with as checked, z3};
 

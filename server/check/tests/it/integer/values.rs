@@ -1,11 +1,9 @@
 //! Values that do not exist.
 
-use boolprog_base::engine::EngineId;
-use boolprog_check::integer::Options;
 use boolprog_check::report::Verdict;
 use boolprog_trace::document::PropertyKind;
 
-use super::{check, told, with};
+use super::{check, told};
 
 #[test]
 fn values_that_do_not_exist_are_violations_with_a_trace() {
