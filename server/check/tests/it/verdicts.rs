@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
+use boolprog_base::engine::ENGINES;
 use boolprog_check::integer::{Model, Options};
 use boolprog_check::{Query, Unobserved};
 use boolprog_integer::syntax::parse;
@@ -31,7 +32,11 @@ impl Asked {
         while let Some(option) = words.next() {
             let mut value = || words.next().unwrap_or_else(|| panic!("{option} has a value"));
             match option {
-                "--engine" => asked.options.engine = Some(value().parse().expect("an engine")),
+                "--engine" => {
+                    let name = value();
+                    let engine = ENGINES.iter().find(|it| it.name == name).expect("an engine");
+                    asked.options.engine = Some(engine.id);
+                }
                 "--states" => asked.options.states = value().parse().expect("a number"),
                 "--property" => asked.options.property = Some(value().parse().expect("a number")),
                 "--range" => {

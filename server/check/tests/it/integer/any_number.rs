@@ -6,14 +6,14 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
-use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
 use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution, Unknown};
 
-use super::{model, told, z3};
+use super::{told, z3};
 use crate::support::{After, mutations};
 
 /// A lock, and how many threads wait for it.
