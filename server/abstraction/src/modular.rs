@@ -29,6 +29,7 @@ mod kept;
 mod level;
 mod live;
 mod located;
+mod memory;
 mod pairs;
 mod reads;
 mod steps;
@@ -41,14 +42,14 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::Invariant;
 use boolprog_clauses::{Asked, Head, NoClauses, Solved, encode, solve};
 use boolprog_integer::{Formula, System};
-use boolprog_prover::{Prover, Query, Unknown};
+use boolprog_prover::{Prover, Unknown};
 
-pub use explored::Memory;
 use explored::{Explored, Values};
 use instances::Instances;
 use kept::{ONCE, PLACES, kept};
 use level::Level;
 use located::Located;
+pub use memory::Memory;
 use sums::Copying;
 
 /// The counters that the relation may speak of.
@@ -102,8 +103,8 @@ const ALL_VALUES: &[Values] = &[
     Values::Sums(Copying::Assumed),
     // Counters without bounds, and where no copy is needed.
     Values::Sums(Copying::Certain),
-    // A semaphore of several permits may be full, which is tested whenever it is posted.
-    Values::Sums(Copying::Limited),
+    // What counts is tested where it is used: whether a semaphore is full, or whether the one that leaves has written.
+    Values::Sums(Copying::Sampled),
     // Negative values stand for another state: a lock that is -1 while one writes.
     Values::Sums(Copying::Signed),
     // Each instance adds in a loop: what it has added so far is a number of its own.
@@ -111,10 +112,12 @@ const ALL_VALUES: &[Values] = &[
 ];
 
 /// The domains at level 2. The facts about instances that exist once are cheap, and relate counters to what `main` does with them.
-static ROWS: [Row; 5] = [
+static ROWS: [Row; 6] = [
     // Shared variables may have too many values, such as locks in an array, and not matter.
     Row { domain: Domain::OwnValues, values: &[Values::Own], then: &[Finder::Once] },
     // Which places exclude one another decides most programs with locks, and how many instances are where those that count.
+    Row { domain: Domain::Values, values: ALL_VALUES, then: &[] },
+    // What `main` makes of the numbers is asked for when all values are known.
     Row { domain: Domain::Values, values: ALL_VALUES, then: &[Finder::Once] },
     // Numbers that differ, or are equal, and what has to hold before steps: a prover need not guess what the program says.
     Row { domain: Domain::Candidates, values: ALL_VALUES, then: &[Finder::Once, Finder::Places] },
@@ -190,7 +193,7 @@ pub fn search(
         Answer::Unknown(Unknown::Undecided("too many pairs of states of instances, or no sums".to_owned()));
     for Row { values, then, .. } in ROWS.iter().filter(|row| row.domain == domain) {
         for values in *values {
-            let Some(explored) = memory.explored(*values, &instances, control)? else { continue };
+            let Some(explored) = memory.explored(*values, &instances, (&mut *prover, control))? else { continue };
             answer = search_from((&instances, explored), then, (&mut *prover, limit), control)?;
             if matches!(answer, Answer::Proved(_) | Answer::Partly(_)) {
                 return Ok(answer);
@@ -274,9 +277,7 @@ fn answer_of(located: &Located<'_>, prover: &mut dyn Prover, control: &dyn Contr
             Head::Violated(property) => excluded.contains(property),
             Head::Never => true,
         };
-        let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
-        let query = Query { system: located.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
-        if is_open && prover.ask(&query, control)? != boolprog_prover::Answer::Unsatisfiable {
+        if is_open && !located.excludes(clause, prover, control)? {
             let Head::Violated(property) = clause.head else { return undecided() };
             excluded.remove(&property);
         }

@@ -66,7 +66,10 @@ impl From<String> for NoClauses {
     }
 }
 
-/// The clauses: of the start, of steps, and of properties. Polls the control for each clause.
+/// Steps and cases whose clauses are made within a millisecond.
+const STEPS_PER_POLL: usize = 32;
+
+/// The clauses: of the start, of steps, and of properties. Polls the control now and then.
 pub fn encode<'s, E: Encoding<'s>>(
     system: &'s System,
     encoding: &E,
@@ -76,8 +79,11 @@ where
     E::At: Clone,
 {
     let mut clauses = Vec::new();
-    let poll = |clauses: &[Clause<'s, E::At>]| {
-        control.poll(&Progress { phase: "clauses", states: clauses.len() as u64, ..Progress::default() })
+    let mut steps = 0_usize;
+    let mut poll = |clauses: &[Clause<'s, E::At>]| {
+        steps += 1;
+        let progress = Progress { phase: "clauses", states: clauses.len() as u64, ..Progress::default() };
+        if steps.is_multiple_of(STEPS_PER_POLL) { control.poll(&progress) } else { Ok(()) }
     };
     let ends = encoding.ends_without_value();
     for at in encoding.starts() {

@@ -22,32 +22,52 @@ pub(super) type Rows = BTreeSet<Vec<i64>>;
 /// The number of rows between two polls.
 const POLL_AFTER: usize = 10_000;
 
+/// Work on rows, during which the control is asked now and then.
+pub(super) struct Work<'c> {
+    control: &'c dyn Control,
+    /// The number of rows since it was asked.
+    rows: usize,
+}
+
+impl<'c> Work<'c> {
+    pub(super) const fn new(control: &'c dyn Control) -> Self {
+        Self { control, rows: 0 }
+    }
+
+    /// Counts rows that are worked on.
+    pub(super) fn on(&mut self, rows: usize) -> Result<(), Stop> {
+        self.rows += rows;
+        if self.rows < POLL_AFTER {
+            return Ok(());
+        }
+        self.rows = 0;
+        self.control.poll(&Progress { phase: "pairs", ..Progress::default() })
+    }
+}
+
 /// A formula that holds for exactly these valuations of the columns. It is a decision tree whose branches with the same
 /// continuation are one, over the columns with few values first. Time: the number of rows, times that of columns, times its logarithm
 /// where many continuations are alike; size: without the logarithm.
-pub(super) fn cover(columns: &[Column], rows: &Rows, control: &dyn Control) -> Result<Formula, Stop> {
+pub(super) fn cover(columns: &[Column], rows: &Rows, work: &mut Work<'_>) -> Result<Formula, Stop> {
     let values = |index: usize| rows.iter().map(|row| row[index]).collect::<BTreeSet<_>>().len();
     let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_cached_key(|index| values(*index));
     let columns: Vec<Column> = order.iter().map(|index| columns[*index]).collect();
     let mut rows: Vec<Vec<i64>> = rows.iter().map(|row| order.iter().map(|index| row[*index]).collect()).collect();
     rows.sort_unstable();
-    let mut tree = Tree { columns: &columns, control, work: 0 };
-    Ok(tree.branches(0, &rows)?.fold(None))
+    Ok(Tree { columns: &columns, work }.branches(0, &rows)?.fold(None))
 }
 
-struct Tree<'c> {
-    columns: &'c [Column],
-    control: &'c dyn Control,
-    /// The number of rows since the control was asked.
-    work: usize,
+struct Tree<'t, 'c> {
+    columns: &'t [Column],
+    work: &'t mut Work<'c>,
 }
 
-impl Tree<'_> {
+impl Tree<'_, '_> {
     /// That the columns from one on have the values of one of these rows, which are in order.
     fn branches(&mut self, column: usize, rows: &[Vec<i64>]) -> Result<Formula, Stop> {
         let Some(first) = self.columns.get(column) else { return Ok(Formula::Constant(!rows.is_empty())) };
-        self.works(rows.len())?;
+        self.work.on(rows.len())?;
         let mut branches: Vec<&[Vec<i64>]> = rows.chunk_by(|one, other| one[column] == other[column]).collect();
         branches.sort_by(|one, other| after(column, one).cmp(after(column, other)));
         let is_same = |one: &&[Vec<i64>], other: &&[Vec<i64>]| after(column, one).eq(after(column, other));
@@ -57,15 +77,6 @@ impl Tree<'_> {
             Ok(Formula::All(vec![first.is_in(&values), self.branches(column + 1, same[0])?]))
         };
         Ok(Formula::Any(same.map(branch).collect::<Result<_, Stop>>()?))
-    }
-
-    fn works(&mut self, rows: usize) -> Result<(), Stop> {
-        self.work += rows;
-        if self.work < POLL_AFTER {
-            return Ok(());
-        }
-        self.work = 0;
-        self.control.poll(&Progress { phase: "pairs", ..Progress::default() })
     }
 }
 
@@ -160,7 +171,7 @@ mod tests {
                 Column::Value(VariableId(2), Sort::Boolean),
                 Column::Place(InstanceId(0), 3),
             ];
-            let formula = cover(&columns, &rows, &Unlimited).unwrap();
+            let formula = cover(&columns, &rows, &mut Work::new(&Unlimited)).unwrap();
             for row in (0..4).flat_map(|a| (-1..2).flat_map(move |b| (0..2).flat_map(move |c| (0..3).map(move |d| [a, b, c, d])))) {
                 let state = State { locations: [u16::try_from(row[3]).unwrap_or_default()].into(), values: row[..3].into() };
                 prop_assert_eq!(formula.evaluate(&Environment::of(&state)), Ok(rows.contains(&row[..])));

@@ -40,6 +40,8 @@ pub(super) struct Sums {
     pub(super) of_bits: Vec<Sum>,
     /// Conditions before transitions, by their numbers.
     pub(super) assumptions: Vec<(usize, Formula)>,
+    /// Transitions that are assumed never to be taken.
+    pub(super) never: Vec<usize>,
     /// The new values of variables after steps of edges, where the assumptions hold.
     pub(super) terms: BTreeMap<(EdgeId, VariableId), Term>,
     /// The variables that are worth being followed as far as they are small: those in the sums, and those of first

@@ -1,7 +1,5 @@
 //! Knowledge about instances at their spots, whatever the properties are.
 
-use std::collections::BTreeMap;
-
 use boolprog_base::control::{Control, Stop};
 use boolprog_integer::Formula;
 
@@ -9,7 +7,7 @@ use super::boxes::boxes;
 use super::equations::Sums;
 use super::instances::{Found, Instances};
 use super::pairs::{Followed, Pairs};
-use super::sums::{Copying, sums};
+use super::sums::Copying;
 
 /// Pairs and sums of a system, and what was found with them.
 pub(super) struct Explored {
@@ -23,6 +21,23 @@ pub(super) struct Explored {
 }
 
 impl Explored {
+    /// The knowledge without sums; `None` if there are too many pairs.
+    pub(super) fn of(
+        instances: &Instances<'_>,
+        followed: Followed<'_>,
+        control: &dyn Control,
+    ) -> Result<Option<Self>, Stop> {
+        let Some(pairs) = Pairs::of(instances, followed, control)? else { return Ok(None) };
+        let found = boxes(instances, &pairs, control)?;
+        Ok(Some(Self { pairs, sums: Sums::default(), found, is_once_known: false }))
+    }
+
+    /// The same with the sums by which the pairs were explored.
+    pub(super) fn with(mut self, mut sums: Sums) -> Self {
+        self.learn(std::mem::take(&mut sums.copies));
+        Self { sums, ..self }
+    }
+
     /// Adds what was found.
     pub(super) fn learn(&mut self, found: Found) {
         for (spots, formulas) in found {
@@ -46,50 +61,4 @@ pub(super) enum Values {
     Plain,
     /// The same with sums that no step changes, by which small values of others are followed; they start from what is plain.
     Sums(Copying),
-}
-
-/// Knowledge about a system, for questions about other properties of it; nothing if there are too many pairs, or no sums.
-#[derive(Default)]
-pub struct Memory(BTreeMap<Values, Option<Box<Explored>>>);
-
-impl Memory {
-    /// The knowledge that starts from some values; `None` if there are too many pairs, or no sums that need it.
-    pub(super) fn explored(
-        &mut self,
-        values: Values,
-        instances: &Instances<'_>,
-        control: &dyn Control,
-    ) -> Result<Option<&mut Explored>, Stop> {
-        if !self.0.contains_key(&values) {
-            let found = self.explore(values, instances, control)?;
-            self.0.insert(values, found.map(Box::new));
-        }
-        Ok(self.0.get_mut(&values).and_then(Option::as_deref_mut))
-    }
-
-    fn explore(
-        &mut self,
-        values: Values,
-        instances: &Instances<'_>,
-        control: &dyn Control,
-    ) -> Result<Option<Explored>, Stop> {
-        let mut all = Sums::default();
-        let pairs = match values {
-            Values::Own => Pairs::of(instances, Followed::Own, control)?,
-            Values::Plain => Pairs::of(instances, Followed::All, control)?,
-            Values::Sums(copying) => match self.explored(Values::Plain, instances, control)? {
-                Some(Explored { pairs, .. }) => {
-                    all = sums(instances, pairs, copying);
-                    let followed = Followed::Summed(&all, pairs);
-                    if all.all.is_empty() { None } else { Pairs::of(instances, followed, control)? }
-                }
-                None => None,
-            },
-        };
-        let Some(pairs) = pairs else { return Ok(None) };
-        let (found, copies) = (boxes(instances, &pairs, control)?, std::mem::take(&mut all.copies));
-        let mut explored = Explored { pairs, sums: all, found, is_once_known: false };
-        explored.learn(copies);
-        Ok(Some(explored))
-    }
 }

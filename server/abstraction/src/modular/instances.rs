@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use boolprog_clauses::Renaming;
-use boolprog_integer::{Formula, InstanceId, LocationId, System, Transition, VariableId};
+use boolprog_integer::{Formula, InstanceId, LocationId, State, System, Transition, VariableId};
 
 /// The instances of a process with `[*]`.
 #[derive(Debug)]
@@ -158,14 +158,23 @@ impl<'s> Instances<'s> {
         first.iter().copied().find(|it| it.edge == transition.edge)
     }
 
+    /// The spot at which a transition begins.
+    pub(super) fn begins(&self, transition: &Transition) -> Spot {
+        let (instance, location) = (transition.instance, transition.from);
+        self.member(instance)
+            .map_or(Spot::Once(instance, location), |(family, _)| Spot::Any(Place { family, location }))
+    }
+
     /// The spot at which a transition of the first instance of a family, or of one that exists once, begins.
     pub(super) fn spot(&self, transition: &Transition) -> Option<Spot> {
-        let (instance, location) = (transition.instance, transition.from);
-        match self.member(instance) {
-            None => Some(Spot::Once(instance, location)),
-            Some((family, 0)) => Some(Spot::Any(Place { family, location })),
-            Some(_) => None,
-        }
+        let is_first = self.member(transition.instance).is_none_or(|(_, index)| index == 0);
+        is_first.then(|| self.begins(transition))
+    }
+
+    /// The transitions that begin where instances are in a state.
+    pub(super) fn steps_in(&self, state: &State) -> impl Iterator<Item = &'s Transition> {
+        let places = (0..).map(InstanceId).zip(&state.locations);
+        places.flat_map(|(instance, location)| self.steps(instance, LocationId(*location)).iter().copied())
     }
 
     /// The variables of these instances, in the place of those of the instances [that formulas about their spots are

@@ -10,12 +10,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::control::Control;
+use boolprog_base::control::{Control, Stop};
 use boolprog_certificate::integer::modular::{BoundedSum, Invariant};
 use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
     Comparison, Counter, Formula, InstanceId, LocationId, Property, Summed, System, Term, Transition, VariableId,
 };
+use boolprog_prover::{Answer, Prover, Query};
 
 use super::errors::{self, Case, Witness};
 use super::explored::Explored;
@@ -77,9 +78,10 @@ impl<'s> Located<'s> {
             reads_no_other(system, transition)?;
         }
         located.clauses = encode(system, &located, control)?;
-        for (transition, formula) in &sums.assumptions {
-            located.add_assumption(&system.transitions[*transition], formula);
-        }
+        let never = sums.never.iter().map(|index| located.assumption(*index, &Formula::Constant(false)));
+        let conditions = sums.assumptions.iter().map(|(index, formula)| located.assumption(*index, formula));
+        let assumptions: Vec<Clause<'s>> = never.chain(conditions).flatten().collect();
+        located.clauses.extend(assumptions);
         Ok(located)
     }
 
@@ -135,16 +137,30 @@ impl<'s> Located<'s> {
     }
 
     /// That a formula holds before a transition.
-    fn add_assumption(&mut self, transition: &'s Transition, formula: &Formula) {
+    pub(super) fn assumption(&self, transition: usize, formula: &Formula) -> Vec<Clause<'s>> {
+        let transition = &self.system.transitions[transition];
         let at = Formula::At { instance: transition.instance, location: transition.from };
         let is_once = !is_replicated(self.system, transition.instance);
         let takes = |it: &Standing| it.instance == transition.instance && it.spot.location() == transition.from;
-        for standing in self.firsts().filter(|it| is_once || takes(it)).collect::<Vec<_>>() {
+        let standing = self.firsts().filter(|it| is_once || takes(it));
+        let clauses = standing.filter_map(|standing| {
             let fails = [Formula::negation(formula.clone())];
             let formulas = fails.into_iter().chain(transition.guard.iter().cloned()).chain([at.clone()]);
-            let clause = self.clause(vec![standing], formulas.collect(), Some(transition.into()), Head::Never);
-            self.clauses.extend(clause);
-        }
+            self.clause(vec![standing], formulas.collect(), Some(transition.into()), Head::Never)
+        });
+        clauses.collect()
+    }
+
+    /// Returns `true` if what a clause has in front of its head is never true.
+    pub(super) fn excludes(
+        &self,
+        clause: &Clause<'_>,
+        prover: &mut dyn Prover,
+        control: &dyn Control,
+    ) -> Result<bool, Stop> {
+        let conjuncts: Vec<&Formula> = clause.formulas.iter().collect();
+        let query = Query { system: self.system, choices: clause.choices, conjuncts: &conjuncts, model: false };
+        Ok(prover.ask(&query, control)? == Answer::Unsatisfiable)
     }
 
     /// Formulas that are known about some instances, and where those are that exist once; `None` if they are never there together.

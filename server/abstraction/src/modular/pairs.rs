@@ -12,10 +12,10 @@ mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Formula, VariableId};
 
-use super::cover::{Rows, cover, without};
+use super::cover::{Rows, Work, cover, without};
 use super::equations::Sums;
 use super::instances::{Instances, Place, Spot};
 use exploration::{Exploration, Over};
@@ -176,12 +176,12 @@ impl<'l, 's> Summary<'l, 's> {
                 pairs.entry((at_other, at_one)).or_default().insert((shared, other, one));
             }
         }
-        let alone = |(place, states): (&Place, &_)| Ok((*place, summary.alone(*place, states, control)?));
+        let mut work = Work::new(control);
+        let alone = |(place, states): (&Place, &_)| Ok((*place, summary.alone(*place, states, &mut work)?));
         let alone = summary.singles.iter().map(alone).collect::<Result<_, Stop>>()?;
         let mut together = BTreeMap::new();
         for (places, pairs) in pairs {
-            control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
-            together.insert(places, summary.together(places, &pairs, control)?);
+            together.insert(places, summary.together(places, &pairs, &mut work)?);
         }
         let mut once_with: BTreeMap<Place, BTreeSet<Spot>> = BTreeMap::new();
         for (place, states) in &summary.singles {
@@ -234,16 +234,11 @@ impl<'l, 's> Summary<'l, 's> {
         Place { family: family_of(local), location: location_of(local[1]) }
     }
 
-    fn alone(
-        &self,
-        place: Place,
-        states: &BTreeMap<u32, BTreeSet<u32>>,
-        control: &dyn Control,
-    ) -> Result<Formula, Stop> {
+    fn alone(&self, place: Place, states: &BTreeMap<u32, BTreeSet<u32>>, work: &mut Work<'_>) -> Result<Formula, Stop> {
         let all = states.iter().flat_map(|(shared, locals)| locals.iter().map(|local| (*shared, *local)));
         let rows: Rows = all.map(|(shared, local)| [self.shared(shared), self.local(local)].concat()).collect();
         let local = self.layout.local_columns(place.family, 0);
-        cover(&[self.layout.shared_columns(), local].concat(), &rows, control)
+        cover(&[self.layout.shared_columns(), local].concat(), &rows, work)
     }
 
     /// The values that two places have together, over as few columns as tell it.
@@ -251,10 +246,11 @@ impl<'l, 's> Summary<'l, 's> {
         &self,
         (one, other): (Place, Place),
         pairs: &BTreeSet<exploration::Pair>,
-        control: &dyn Control,
+        work: &mut Work<'_>,
     ) -> Result<Together, Stop> {
         let impossible = self.apart(one, other).filter(|pair| !pairs.contains(pair)).take(MOST_IMPOSSIBLE + 1);
         let impossible: Vec<exploration::Pair> = impossible.collect();
+        work.on(pairs.len() + impossible.len())?;
         if impossible.is_empty() {
             return Ok(Together::Apart);
         }
@@ -266,14 +262,14 @@ impl<'l, 's> Summary<'l, 's> {
         let mut impossible: Rows = impossible.into_iter().map(|pair| self.row(pair)).collect();
         let is_partial = impossible.len() > MOST_IMPOSSIBLE;
         for column in (0..if is_partial { 0 } else { columns.len() }).rev() {
-            control.poll(&Progress { phase: "pairs", ..Progress::default() })?;
+            work.on(rows.len() + impossible.len())?;
             let (fewer, still) = (without(&rows, column), without(&impossible, column));
             if fewer.is_disjoint(&still) {
                 columns.remove(column);
                 (rows, impossible) = (fewer, still);
             }
         }
-        Ok(Together::When(cover(&columns, &rows, control)?))
+        Ok(Together::When(cover(&columns, &rows, work)?))
     }
 
     /// The pairs of what can be at the places, with the same shared state.

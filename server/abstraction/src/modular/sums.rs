@@ -9,6 +9,7 @@ pub(super) mod algebra;
 mod changes;
 mod facts;
 mod own;
+pub(super) mod sampled;
 mod signs;
 mod wrapping;
 
@@ -25,6 +26,7 @@ use changes::{Affine, Change, change, sign_change};
 pub(super) use facts::Copying;
 use facts::Facts;
 use own::Own;
+use sampled::Taken;
 use wrapping::Unwrapped;
 
 /// More unknowns are not solved for.
@@ -33,16 +35,17 @@ const MOST_UNKNOWNS: usize = 200;
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
 ///
-/// There are no sums if nothing is assumed that the [`Copying`] allows.
-pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying) -> Sums {
+/// There are no sums if nothing is assumed that the [`Copying`] allows. If it is told which steps are taken, the others are assumed
+/// not to be, if a sum needs that.
+pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying, taken: Option<&Taken>) -> Sums {
     let system = instances.system;
-    let facts = Facts::of(instances, pairs, copying);
+    let facts = Facts::of(instances, pairs, copying, taken);
     let (assumed, never) = (facts.assumed(), facts.never());
     let steps = Steps::of(instances, &facts);
     let is_needed = match copying {
         Copying::Certain => true,
         Copying::Assumed => !assumed.is_empty(),
-        Copying::Limited => !never.is_empty(),
+        Copying::Sampled => !never.is_empty(),
         Copying::Signed => !steps.signs.is_empty(),
         Copying::Summed => !steps.own.summed.is_empty(),
     };
@@ -57,8 +60,14 @@ pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying) -
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(instances, all, &steps);
     sums.of_bits = of_bits;
-    sums.assumptions.extend(never.into_iter().chain(steps.own.assumptions(&summed)));
+    sums.assumptions.extend(steps.own.assumptions(&summed));
     sums.summed = summed.into_iter().collect();
+    for index in never {
+        let step = &system.transitions[index];
+        if facts.has_copies_after(step) || !is_kept_by(&sums, system, step) {
+            sums.never.push(index);
+        }
+    }
     for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
         sums.assumptions.push((index, condition));
         sums.terms.insert((system.transitions[index].edge, copy), branch);
@@ -190,6 +199,23 @@ fn assuming(
     }
     sums.related.extend(copies);
     sums
+}
+
+/// Returns `true` if a step keeps all sums, as it changes no variable in them, and moves no instance from what one counts to what it does not.
+fn is_kept_by(sums: &Sums, system: &System, step: &Transition) -> bool {
+    let is_changed = |it: &Summand| match it {
+        Summand::Variable(variable) | Summand::Negative(variable) => step.update.terms.contains_key(variable),
+        Summand::Own(sum) => {
+            let is_there = [step.from, step.to].contains(&sum.location);
+            is_there && system.variable(sum.variable).owner == Some(step.instance)
+        }
+        Summand::Counted(_) | Summand::At(..) => false,
+    };
+    let is_kept = |sum: &Sum| {
+        let moves = sum.summands.iter().map(|(summand, factor)| factor.wrapping_mul(moved(system, step, *summand)));
+        !sum.summands.keys().any(is_changed) && moves.fold(0, i64::wrapping_add) == 0
+    };
+    sums.all.iter().chain(&sums.of_bits).all(is_kept)
 }
 
 /// Returns `true` if a variable is a shared integer with a known start.

@@ -65,6 +65,8 @@ pub(super) struct Walk<'t, 'a> {
     is_circled: FxHashSet<BlockId>,
     /// The number of the first instruction of each block.
     firsts: Vec<u32>,
+    /// The full expression of each sequence.
+    fulls: Vec<SequenceId>,
     /// The number of the instruction in the function.
     pub(super) number: u32,
     /// The instructions after it in its block.
@@ -129,6 +131,7 @@ impl<'t, 'a> Walk<'t, 'a> {
             positions: FxHashMap::default(),
             is_circled: FxHashSet::default(),
             firsts,
+            fulls: full_expressions(function),
             number: 0,
             rest: &[],
             span: Span::empty(0),
@@ -236,7 +239,7 @@ impl<'t, 'a> Walk<'t, 'a> {
         if !self.all.options.statements {
             self.unit += 1;
         }
-        let full = self.full_expression(instruction.sequence);
+        let full = self.fulls.get(instruction.sequence.0 as usize).copied().unwrap_or(instruction.sequence);
         let is_library = self.function.activations[instruction.activation.0 as usize].is_library;
         if self.full != Some(full) && !is_library {
             self.full = Some(full);
@@ -260,16 +263,6 @@ impl<'t, 'a> Walk<'t, 'a> {
         let active =
             std::iter::successors(Some(self.activation), outer).map(|id| &self.function.activations[id.0 as usize]);
         active.take_while(|it| it.is_library).last()
-    }
-
-    fn full_expression(&self, mut sequence: SequenceId) -> SequenceId {
-        while let Some(part) = self.function.sequences.get(sequence.0 as usize)
-            && part.part != Part::Full
-            && let Some(whole) = part.whole
-        {
-            sequence = whole;
-        }
-        sequence
     }
 
     /// The end of a block.
@@ -452,3 +445,13 @@ pub(super) fn is(name: &SmolStr, value: i64) -> Expr {
 
 /// The functions that are being executed, outermost first.
 pub(super) type Stack = Arc<[Activation]>;
+
+/// The full expression of each sequence, which comes before its parts.
+fn full_expressions(function: &Function) -> Vec<SequenceId> {
+    let mut fulls: Vec<SequenceId> = Vec::with_capacity(function.sequences.len());
+    for (number, sequence) in (0..).map(SequenceId).zip(&function.sequences) {
+        let whole = sequence.whole.filter(|_| sequence.part != Part::Full);
+        fulls.push(whole.map_or(number, |whole| fulls[whole.0 as usize]));
+    }
+    fulls
+}

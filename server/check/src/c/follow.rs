@@ -346,7 +346,7 @@ impl Search<'_> {
 /// The end of a run, as a clause.
 fn clause(ended: &Ended) -> String {
     match ended {
-        Ended::Exit(_) => "the process ends".to_owned(),
+        Ended::Exit(_) => "the process ends without it".to_owned(),
         Ended::Fault(fault) => format!("another rule is broken: {}", fault.message),
         Ended::Blocked => "all threads wait".to_owned(),
         Ended::Quiet => "an assumption does not hold".to_owned(),

@@ -39,7 +39,11 @@ pub(super) fn supply(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 pub(super) fn written(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let (from, size) = (call.address(0), call.address(1));
     let memory = &call.execution.state.memory;
-    let object =
-        memory.find(from).map(|index| &memory[index]).filter(|object| object.is_alive() && size <= object.end() - from);
-    Ok(Value::from(object.is_some_and(|object| object.contents.is_written(from - object.base, size))))
+    let is_written = |index| {
+        let object = &memory[index];
+        let offset = from.checked_sub(object.base)?;
+        let is_inside = object.size.checked_sub(offset).is_some_and(|room| size <= room);
+        Some(object.is_alive() && is_inside && object.contents.is_written(offset, size))
+    };
+    Ok(Value::from(memory.find(from).and_then(is_written).unwrap_or(false)))
 }

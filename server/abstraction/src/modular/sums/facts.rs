@@ -13,6 +13,7 @@ use boolprog_integer::{
 use super::super::instances::{Instances, Place, Spot};
 use super::super::pairs::Pairs;
 use super::super::steps::steps_from;
+use super::sampled::Taken;
 use super::wrapping::{Unwrapped, unwrapped};
 
 /// A variable of an instance is a shared one plus a constant: the two, and the constant.
@@ -25,12 +26,13 @@ pub(in crate::modular) enum Copying {
     Certain,
     /// Also those of machine integers, which are assumed not to wrap around.
     Assumed,
-    /// These; and no variable is assumed to be as large as machine integers can be where a step tests that.
-    Limited,
+    /// These; and no step is assumed to be taken that random runs do not take: of a semaphore that is full, or of a reader
+    /// that finds a writer.
+    Sampled,
     /// Those of [`Assumed`](Self::Assumed); and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
     /// them to until it sets them again.
     Signed,
-    /// Those of [`Limited`](Self::Limited); and variables of instances may be summands.
+    /// Those of [`Sampled`](Self::Sampled); and variables of instances may be summands.
     Summed,
 }
 
@@ -39,28 +41,34 @@ pub(super) struct Facts<'s> {
     instances: &'s Instances<'s>,
     pairs: &'s Pairs,
     copying: Copying,
-    /// The edges that may be taken from spots.
+    /// The edges that may be taken from spots, as constants tell.
     possible: BTreeSet<(EdgeId, Spot)>,
+    /// Those of them that are assumed never to be taken.
+    never: BTreeSet<(EdgeId, Spot)>,
     copies: BTreeMap<Spot, BTreeSet<Copy>>,
 }
 
 impl<'s> Facts<'s> {
-    pub(super) fn of(instances: &'s Instances<'s>, pairs: &'s Pairs, copying: Copying) -> Self {
-        let mut facts = Self { instances, pairs, copying, possible: BTreeSet::new(), copies: BTreeMap::new() };
+    /// The facts; if it is told which steps are taken, no other is.
+    pub(super) fn of(instances: &'s Instances<'s>, pairs: &'s Pairs, copying: Copying, taken: Option<&Taken>) -> Self {
+        let (possible, never) = (BTreeSet::new(), BTreeSet::new());
+        let mut facts = Self { instances, pairs, copying, possible, never, copies: BTreeMap::new() };
         let own = pairs.spots().flat_map(|spot| instances.standing_at(&[spot]));
         let steps = own.flat_map(|it| instances.steps_of(it).iter().map(move |step| (it.spot, step)));
         let possible = steps.filter(|(spot, step)| {
             let here = Here { facts: &facts, spot: *spot };
-            (!facts.are_limited() || full(step).is_none())
-                && step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
+            step.guard.iter().all(|formula| truth(formula, &here) != Some(false))
         });
         facts.possible = possible.map(|(spot, step)| (step.edge, spot)).collect();
+        if let Some(taken) = taken {
+            (facts.possible, facts.never) = facts.possible.into_iter().partition(|it| taken.contains(it));
+        }
         while facts.follow_copies() {}
         facts
     }
 
     /// Returns `true` if a transition of the first instance of a family, or of one that exists once, may be taken, as the constants
-    /// at its spot tell.
+    /// at its spot and the assumptions tell.
     pub(super) fn is_possible(&self, transition: &Transition) -> bool {
         self.instances.spot(transition).is_some_and(|spot| self.possible.contains(&(transition.edge, spot)))
     }
@@ -84,11 +92,6 @@ impl<'s> Facts<'s> {
     pub(super) fn distance(&self, transition: &Transition, own: VariableId, shared: VariableId) -> Option<i64> {
         let copies = self.copies.get(&self.instances.spot(transition)?)?;
         copies.iter().find(|(one, other, _)| *one == own && *other == shared).map(|(_, _, more)| *more)
-    }
-
-    /// `true` if no variable is assumed to be as large as a machine integer can be.
-    fn are_limited(&self) -> bool {
-        matches!(self.copying, Copying::Limited | Copying::Summed)
     }
 
     /// `true` if variables of instances may be summands.
@@ -131,6 +134,12 @@ impl<'s> Facts<'s> {
             known.extend(copies);
         }
         learned
+    }
+
+    /// `true` if variables are copies of others after a transition.
+    pub(super) fn has_copies_after(&self, transition: &Transition) -> bool {
+        let copies = |it: Spot| self.copies.get(&it.at(transition.to)).is_some_and(|copies| !copies.is_empty());
+        self.instances.spot(transition).is_some_and(copies)
     }
 
     fn copies_after(&self, transition: &Transition) -> BTreeSet<Copy> {
@@ -208,10 +217,12 @@ impl<'s> Facts<'s> {
         found
     }
 
-    /// The assumptions before the steps that are assumed not to be taken, by their numbers.
-    pub(super) fn never(&self) -> Vec<(usize, Formula)> {
-        let steps = self.instances.system.transitions.iter().enumerate().filter(|_| self.are_limited());
-        steps.filter_map(|(index, step)| Some((index, Formula::opposite(full(step)?.clone())))).collect()
+    /// The numbers of the steps that are assumed not to be taken.
+    pub(super) fn never(&self) -> Vec<usize> {
+        let steps = self.instances.system.transitions.iter().enumerate();
+        let is_never =
+            |it: &Transition| self.instances.spot(it).is_some_and(|spot| self.never.contains(&(it.edge, spot)));
+        steps.filter(|(_, step)| is_never(step)).map(|(index, _)| index).collect()
     }
 
     /// Returns `true` if another instance may change a variable while one is at a spot.
@@ -224,16 +235,6 @@ impl<'s> Facts<'s> {
             other.is_some_and(|other| self.possible.contains(&other))
         })
     }
-}
-
-/// The condition of a step that an integer is as large as those of a machine can be, so that it does not grow: a semaphore that
-/// cannot be posted.
-fn full(step: &Transition) -> Option<&Formula> {
-    let is_full = |it: &&Formula| match it {
-        Formula::Compare(Comparison::Equal, Term::Variable(_), Term::Constant(value)) => *value >= i64::from(i32::MAX),
-        _ => false,
-    };
-    step.guard.iter().find(is_full)
 }
 
 /// The knowledge where an instance is.

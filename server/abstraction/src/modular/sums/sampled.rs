@@ -1,0 +1,61 @@
+//! Edges that random runs take: the others are perhaps never taken, which is then to be shown.
+
+use std::collections::BTreeSet;
+
+use boolprog_base::Random;
+use boolprog_base::control::{Control, Progress, Stop};
+use boolprog_integer::{EdgeId, InputBound, Inputs, State, Transition};
+
+use super::super::instances::{Instances, Spot};
+
+/// Runs end after this number of steps.
+const LONGEST_RUN: u32 = 2_000;
+
+/// After this number of steps, none of which takes a new edge, no more runs are tried.
+const MOST_WITHOUT_NEWS: u32 = 20_000;
+
+/// Steps that take less than a millisecond.
+const STEPS_PER_POLL: u32 = 100;
+
+/// Of the choices of a step, and of the starts, these are the first that random runs choose from.
+const CHOICES: usize = 8;
+
+/// Values of a choice without bounds: 0, 1 and -1.
+const UNBOUNDED: InputBound = InputBound(1);
+
+/// Edges that are taken from spots.
+pub(in crate::modular) type Taken = BTreeSet<(EdgeId, Spot)>;
+
+/// The edges that random runs of a system take, whose instances of each family are few.
+pub(in crate::modular) fn sampled(instances: &Instances<'_>, control: &dyn Control) -> Result<Taken, Stop> {
+    let system = instances.system;
+    let starts: Vec<State> = system.initial_states(UNBOUNDED).take(CHOICES).filter_map(Result::ok).collect();
+    let mut taken = Taken::new();
+    let mut random = Random::new(0);
+    let mut without_news = 0;
+    while without_news < MOST_WITHOUT_NEWS && !starts.is_empty() {
+        let mut state = random.one_of(&starts).clone();
+        // An empty run is no news, either.
+        without_news += 1;
+        for number in 0..LONGEST_RUN {
+            if number % STEPS_PER_POLL == 0 {
+                control.poll(&Progress { phase: "sampled runs", ..Progress::default() })?;
+            }
+            let Some((transition, next)) = next(instances, &state, &mut random) else { break };
+            let spot = instances.begins(transition);
+            without_news = if taken.insert((transition.edge, spot)) { 0 } else { without_news + 1 };
+            state = next;
+        }
+    }
+    Ok(taken)
+}
+
+/// A random step that can be taken; `None` if there is none, or if it has no result.
+fn next<'s>(instances: &Instances<'s>, state: &State, random: &mut Random) -> Option<(&'s Transition, State)> {
+    let all = instances.steps_in(state);
+    let enabled: Vec<&Transition> = all.filter(|it| it.enabled(state) == Ok(true)).collect();
+    let transition = *enabled.get(random.below(enabled.len().max(1)))?;
+    let choices: Vec<Inputs> = transition.inputs(UNBOUNDED).take(CHOICES).collect();
+    let chosen = choices.get(random.below(choices.len().max(1)))?;
+    Some((transition, transition.fire(instances.system, state, chosen).ok()?))
+}
