@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use boolprog_base::control::Unlimited;
 use boolprog_base::engine::ENGINES;
-use boolprog_check::integer::{Model, Options};
+use boolprog_check::integer::{self, Model, Options};
 use boolprog_check::{Query, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
@@ -55,7 +55,12 @@ impl Asked {
         let representatives = text.contains("[*]");
         let instantiation = Instantiation { representatives, on_range: self.on_range, ..Instantiation::default() };
         let model = Model::new("model.ip", Arc::from(text), Arc::new(parsed.file), instantiation).expect("no errors");
-        told(&Query::Integer(model, self.options).check(prover, &Unlimited, &mut Unobserved))
+        let report = if representatives {
+            Query::Integer(model, self.options).check(prover, &Unlimited, &mut Unobserved)
+        } else {
+            integer::check(&model, &self.options, prover, &Unlimited, &mut Unobserved)
+        };
+        told(&report)
     }
 }
 

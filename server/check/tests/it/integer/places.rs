@@ -177,14 +177,14 @@ fn a_property_that_is_not_excluded_keeps_no_other_from_being_proved() {
     }
 }
 
-/// Each instance brings a number to a place where it stays while it is small.
+/// Each instance brings a number, and takes it away again.
 const BROUGHT: &str = "
 decl held: int;
 process Thread[*] {
   decl mine: 0..3 = *;
   loc away, brings, gone;
   away -> brings do held := held + mine;
-  brings -> gone when mine > 1 do held := held - mine;
+  brings -> gone do held := held - mine;
 }
 error taken: count(Thread @ brings) == 0 && held != 0;
 error below: held < 0;
