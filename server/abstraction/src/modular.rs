@@ -103,7 +103,7 @@ const ALL_VALUES: &[Values] = &[
     Values::Sums(Copying::Assumed),
     // Counters without bounds, and where no copy is needed.
     Values::Sums(Copying::Certain),
-    // What counts is tested where it is used: whether a semaphore is full, or whether the one that leaves has written.
+    // A counter is tested where it changes: whether a semaphore is full, or whether the thread that leaves has written.
     Values::Sums(Copying::Sampled),
     // Negative values stand for another state: a lock that is -1 while one writes.
     Values::Sums(Copying::Signed),
@@ -117,7 +117,7 @@ static ROWS: [Row; 6] = [
     Row { domain: Domain::OwnValues, values: &[Values::Own], then: &[Finder::Once] },
     // Which places exclude one another decides most programs with locks, and how many instances are where those that count.
     Row { domain: Domain::Values, values: ALL_VALUES, then: &[] },
-    // What `main` makes of the numbers is asked for when all values are known.
+    // The use that `main` makes of the numbers is asked for when all values are known.
     Row { domain: Domain::Values, values: ALL_VALUES, then: &[Finder::Once] },
     // Numbers that differ, or are equal, and what has to hold before steps: a prover need not guess what the program says.
     Row { domain: Domain::Candidates, values: ALL_VALUES, then: &[Finder::Once, Finder::Places] },

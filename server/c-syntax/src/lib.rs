@@ -16,6 +16,7 @@ mod print;
 pub mod program;
 pub mod source;
 pub mod target;
+pub mod texts;
 pub mod tree;
 pub mod types;
 

@@ -25,7 +25,6 @@ mod reduce;
 mod steps;
 mod successive;
 mod term;
-mod texts;
 mod translate;
 mod unread;
 mod values;

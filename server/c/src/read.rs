@@ -7,13 +7,13 @@ use boolprog_base::{Diagnostic, Joined, Severity, Span};
 use boolprog_c_form::form::Unit;
 use boolprog_c_form::points_to::points_to;
 use boolprog_c_form::stages::{NoStage, promoted, rolled};
-use boolprog_c_syntax::source::{File, FileId, Sources};
+use boolprog_c_syntax::source::{FileId, Sources};
+use boolprog_c_syntax::texts::Texts;
 use boolprog_c_syntax::{Failure, Mistake, program};
 use boolprog_import::{Imported, Note, Refusal};
 use boolprog_integer::{CReading, Origins};
 
 use crate::names::Lines;
-use crate::texts::Texts;
 use crate::translate::translate;
 use crate::watch::{Watch, why};
 use crate::{Asked, MAX_BYTES, Options, emit};
@@ -22,7 +22,7 @@ use crate::{Asked, MAX_BYTES, Options, emit};
 const WEAK_ORDERS: &str =
     "this memory order is checked as `memory_order_seq_cst`; bugs that need weak memory are not found";
 
-/// The integer program of a C program, with places in its [joined text](Options::joined). Fails with all reasons.
+/// The integer program of a C program, with places in the [text of its files](Texts). Fails with all reasons.
 ///
 /// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
 pub fn read(
@@ -35,10 +35,10 @@ pub fn read(
         let message = format!("C programs of more than {} MiB are not read.", MAX_BYTES >> 20);
         return Err(vec![diagnostic("c-syntax", Span::empty(0), message)]);
     }
-    let joined = options.joined(text);
-    let units = program::units(&options.inputs(path, text), control).map_err(|why| failed(why, &joined))?;
-    let comments = comments(&units, &joined);
-    let texts = Texts { units: &units, joined: &joined };
+    let inputs = options.inputs(path, text);
+    let units = program::units(&inputs, control).map_err(|why| failed(why, &options.joined(text)))?;
+    let texts = &Texts::of(&units[..inputs.len()]);
+    let comments = texts.comments();
     let no_stage = |why: NoStage| match why {
         NoStage::Stopped(stop) => stopped(stop),
         why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
@@ -51,7 +51,8 @@ pub fn read(
         let mut notes = program.notes;
         let mut weak_orders = (0..).zip(&units).filter_map(|(number, unit)| texts.span(number, unit.weak_order?));
         notes.extend(weak_orders.next().map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
-        Ok(Imported { notes, comments: comments.clone(), origins, ..program })
+        let (comments, files) = (comments.clone(), Some(texts.joined.clone()));
+        Ok(Imported { notes, comments, files, origins, ..program })
     };
     let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
     let read = imported(&unit)?;
@@ -65,24 +66,16 @@ pub fn read(
     Ok(Imported { rolled, ..read })
 }
 
-/// The comments of all files.
-fn comments(units: &[Arc<boolprog_c_syntax::Unit>], joined: &Joined) -> Vec<Span> {
-    let starts = (0..).map_while(|number| joined.start_of(number));
-    let files = units.iter().filter_map(|unit| unit.sources.files.first());
-    let of_file = |(start, file): (u32, &'_ File)| file.comments.iter().map(|it| it.after(start)).collect::<Vec<_>>();
-    starts.zip(files).flat_map(of_file).collect()
-}
-
 /// The integer program of a program in the last stage of the form.
 fn translated(
     unit: &Unit,
-    texts: Texts<'_>,
+    texts: &Texts,
     options: &Options,
     control: &dyn Control,
 ) -> Result<Imported, Vec<Diagnostic>> {
     let sets = points_to(unit, unit.threads[0].function, control).map_err(stopped)?;
     let watch = Watch::new(control);
-    let lines = Lines::of(texts.joined, !options.by_order);
+    let lines = Lines::of(&texts.joined, !options.by_order);
     let flow = translate(unit, &sets, (options, texts), &watch);
     let program = flow.and_then(|flow| emit::program(flow, options, &lines, &watch)?.finish());
     if let Some(why) = watch.stopped() {

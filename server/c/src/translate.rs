@@ -30,6 +30,7 @@ use boolprog_c_form::form::{ActivationId, BlockId, FunctionId, Shape, Thread as 
 use boolprog_c_form::points_to::{Pointee, PointsTo, Set, Thing};
 use boolprog_c_form::versions::Versions;
 use boolprog_c_syntax::source::Place;
+use boolprog_c_syntax::texts::Texts;
 use boolprog_import::{Note, Refusal};
 use boolprog_integer::{Activation, Check};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,7 +47,6 @@ use crate::arithmetic::{Integers, Value};
 use crate::flow::{Flow, Property, Start, Thread};
 use crate::graph::Node;
 use crate::successive::at_once;
-use crate::texts::Texts;
 use crate::watch::Watch;
 
 /// Rounds after which bounds that still grow are given up, and the program with them.
@@ -69,7 +69,7 @@ pub(crate) struct Translation<'a> {
     sets: &'a PointsTo<'a>,
     threads: &'a [Known],
     options: &'a Options,
-    texts: Texts<'a>,
+    texts: &'a Texts,
     watch: &'a Watch<'a>,
     memory: Memory<'a>,
     variables: Variables,
@@ -129,7 +129,7 @@ pub(crate) struct Translation<'a> {
 pub(crate) fn translate<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    (options, texts): (&'a Options, Texts<'a>),
+    (options, texts): (&'a Options, &'a Texts),
     watch: &'a Watch<'a>,
 ) -> Result<Flow, Refusal> {
     let mut excepted = BTreeSet::new();
@@ -147,7 +147,7 @@ pub(crate) fn translate<'a>(
 fn translated<'a>(
     unit: &'a Unit,
     sets: &'a PointsTo<'a>,
-    (options, texts): (&'a Options, Texts<'a>),
+    (options, texts): (&'a Options, &'a Texts),
     watch: &'a Watch<'a>,
     excepted: &BTreeSet<usize>,
 ) -> Result<Flow, Refusal> {

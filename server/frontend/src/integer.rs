@@ -44,7 +44,7 @@ pub(crate) fn model(text: &Text, options: &Options, made: Result<Imported, Vec<D
     // Assumptions belong to the verdicts.
     let code = if program.origins.of_c.is_some() { ASSUMPTION } else { "not-the-same" };
     let note = |note: Note| Diagnostic::new(code, Severity::Information, note.span, note.text);
-    let joined = options.c.joined(&text.text);
+    let joined = program.files.take().unwrap_or_else(|| Joined::new(Arc::clone(&text.text), []));
     let model = made_model(text, &joined, program, options.instantiation()).map_err(refused)?;
     let any_number = Instantiation { threads: None, representatives: true, ..options.instantiation() };
     let rolled = rolled.and_then(|rolled| made_model(text, &joined, *rolled, any_number).ok()).map(Arc::new);

@@ -27,6 +27,8 @@ pub struct Imported {
     pub origins: boolprog_integer::Origins,
     /// Comments of the file, where the reader tells them.
     pub comments: Vec<Span>,
+    /// The text in which its spans are, if that of the file is a part of it.
+    pub files: Option<boolprog_base::Joined>,
     /// The same program in another form, if there is one: what cannot happen in it cannot happen in this one, but it may have
     /// executions that this one has not.
     pub rolled: Option<Box<Self>>,

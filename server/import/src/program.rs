@@ -147,7 +147,7 @@ impl Program {
         }
         let text = format::format(&draft.text, "  ").unwrap_or(draft.text);
         let origins = self.origins();
-        Ok(Imported { text, notes: self.notes, origins, comments: Vec::new(), rolled: None })
+        Ok(Imported { text, notes: self.notes, origins, comments: Vec::new(), files: None, rolled: None })
     }
 
     fn origins(&self) -> Origins {

@@ -8,6 +8,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_c_syntax::layout::pointer_size;
 use boolprog_c_syntax::library::PREFIX;
 use boolprog_c_syntax::target::Target;
+use boolprog_c_syntax::texts::Texts;
 use boolprog_c_syntax::tree::{self, FunctionId, ObjectId, Unit};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -32,6 +33,8 @@ pub(crate) use privacy::{Privacy, root};
 #[derive(Debug)]
 pub struct Program {
     pub(crate) units: Vec<LinkedUnit>,
+    /// The text of its files.
+    pub(crate) texts: Texts,
     pub(crate) functions: Vec<Function>,
     pub(crate) by_name: FxHashMap<SmolStr, FunctionIndex>,
     /// The memory before the first step: functions, texts, and static objects, which are still zero.
@@ -54,8 +57,6 @@ pub struct Program {
 pub(crate) struct LinkedUnit {
     pub tree: Arc<Unit>,
     pub is_library: bool,
-    /// Offset of its first file in the text of the program.
-    pub start: u32,
     pub functions: Vec<FunctionIndex>,
     pub objects: Vec<Storage>,
     pub texts: Vec<ObjectIndex>,
@@ -155,11 +156,9 @@ impl Program {
         self.unit(position.unit).sources.position(position.place)
     }
 
-    /// The part of the [joined text](boolprog_base::Joined) that a position is in: for one in an included file, that of its inclusion.
-    /// None for the library.
+    /// The part of the [text of its files](Texts) that a position is in. None for the library.
     pub fn span_in_text(&self, position: Position) -> Option<Span> {
-        let unit = self.units.get(position.unit.0 as usize).filter(|unit| !unit.is_library)?;
-        unit.tree.sources.in_text(position.place).map(|place| place.span.after(unit.start))
+        self.texts.span(position.unit.0, position.place)
     }
 
     /// The name of the function with which the program begins, in the texts of its files; none if the library has it.

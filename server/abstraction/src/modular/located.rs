@@ -151,7 +151,7 @@ impl<'s> Located<'s> {
         clauses.collect()
     }
 
-    /// Returns `true` if what a clause has in front of its head is never true.
+    /// Returns `true` if the formulas before the head of a clause are never true together.
     pub(super) fn excludes(
         &self,
         clause: &Clause<'_>,

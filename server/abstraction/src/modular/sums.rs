@@ -35,8 +35,8 @@ const MOST_UNKNOWNS: usize = 200;
 /// The sums of a system with these pairs, each with a variable that is not a counter, and which variables of instances are
 /// copies of a variable in them. Time: cubic in the number of locations and variables.
 ///
-/// There are no sums if nothing is assumed that the [`Copying`] allows. If it is told which steps are taken, the others are assumed
-/// not to be, if a sum needs that.
+/// There are no sums if nothing is assumed that the [`Copying`] allows. If steps are given that are taken, the others are assumed
+/// not to be taken, if a sum needs that.
 pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying, taken: Option<&Taken>) -> Sums {
     let system = instances.system;
     let facts = Facts::of(instances, pairs, copying, taken);

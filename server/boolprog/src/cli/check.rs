@@ -61,12 +61,11 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
         Ok(semantics) => semantics,
         Err(why) => return with_diagnostics(name, source, vec![not_linked(why)]),
     };
-    let source = source.with(&semantics);
     let (program, diagnostics) = match front_end.read(&text, &semantics, limits) {
         Ok(read) => read,
-        Err(diagnostics) => return with_diagnostics(name, source, diagnostics),
+        Err(diagnostics) => return with_diagnostics(name, source.with(&semantics), diagnostics),
     };
-    let mut checked = with_diagnostics(name, source, diagnostics);
+    let mut checked = with_diagnostics(name, source.of_program(&program), diagnostics);
     match program {
         Program::Boolean(unit) => {
             let query = Query::Boolean(unit, arguments.options());

@@ -22,7 +22,7 @@ use super::input::front_end;
 /// Larger files are refused before they are read into memory.
 const MAX_BYTES: u64 = 64 << 20;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Source {
     /// The text, with those of the other files of the program.
     joined: Joined,
@@ -59,7 +59,15 @@ impl Source {
         Text { path: path.display().to_string(), text: self.first() }
     }
 
-    /// The text with those of the other files of the program.
+    /// The text of a program that was read from this one, with those of its other files.
+    pub(super) fn of_program(&self, program: &Program) -> Self {
+        match program {
+            Program::Integer(model) => Self::of(model.joined()),
+            Program::Boolean(_) | Program::System(_) => self.clone(),
+        }
+    }
+
+    /// The text with those of the files that the options name.
     pub(super) fn with(&self, options: &Options) -> Self {
         Self::of(options.c.joined(&self.first()))
     }
@@ -146,7 +154,7 @@ pub(super) fn program(
     let text = source.named(path);
     let options = reading.complete(&text, options, control).map_err(named)?;
     match front_end(path).read(&text, &options, control) {
-        Ok((program, _)) => Ok((source.with(&options), program)),
+        Ok((program, _)) => Ok((source.of_program(&program), program)),
         Err(diagnostics) => Err(first_error(path, &source.with(&options), &diagnostics)),
     }
 }

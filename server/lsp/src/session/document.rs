@@ -393,7 +393,8 @@ impl Version {
             _ => None,
         });
         let requested = requested.collect();
-        let joined = options.c.joined(&named.text);
+        let files = read.as_ref().ok().map(|(model, _)| model.joined());
+        let joined = files.unwrap_or_else(|| options.c.joined(&named.text));
         let mut snapshot = imported::Snapshot::new(text, joined, read, requested, self.settings.preferences);
         if let Some(last_valid) = self.last_valid.as_ref().filter(|_| snapshot.has_errors()) {
             snapshot.context.last_valid = Arc::clone(&last_valid.spans);

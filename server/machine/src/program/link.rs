@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 
 use boolprog_c_syntax::layout::pointer_size;
+use boolprog_c_syntax::texts::Texts;
 use boolprog_c_syntax::tree::{self, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -78,14 +79,13 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         _ => return Err(linker.mistakes),
     };
     let parts = functions.into_iter().zip(objects).zip(texts);
-    let starts = starts(&units);
+    let files = Texts::of(&units[..of_program]);
     let numbers = super::numbers::numbers(units[..of_program].iter().map(|unit| &**unit));
     let units =
         units.into_iter().zip(parts).enumerate().map(|(index, (tree, ((functions, objects), texts)))| LinkedUnit {
             privacy: Privacy::new(&tree),
             locals: locals(&tree),
             is_library: index >= of_program,
-            start: starts[index],
             functions,
             objects,
             texts,
@@ -93,6 +93,7 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         });
     Ok(Program {
         units: units.collect(),
+        texts: files,
         functions: linker.functions,
         by_name: linker.by_name,
         image: linker.image,
@@ -103,19 +104,6 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         initialise_thread,
         target,
     })
-}
-
-/// Offsets of the first files of all units in the joined text.
-fn starts(units: &[Arc<Unit>]) -> Vec<u32> {
-    let lengths = units.iter().map(|unit| unit.sources.files.first().map_or(0, |file| file.text.len() as u32 + 1));
-    let starts = lengths.scan(0, |next, length| {
-        Some({
-            let start = *next;
-            *next += length;
-            start
-        })
-    });
-    starts.collect()
 }
 
 /// The automatic objects of each function.

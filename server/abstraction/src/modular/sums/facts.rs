@@ -49,7 +49,7 @@ pub(super) struct Facts<'s> {
 }
 
 impl<'s> Facts<'s> {
-    /// The facts; if it is told which steps are taken, no other is.
+    /// The facts, where no steps but these are taken, if they are given.
     pub(super) fn of(instances: &'s Instances<'s>, pairs: &'s Pairs, copying: Copying, taken: Option<&Taken>) -> Self {
         let (possible, never) = (BTreeSet::new(), BTreeSet::new());
         let mut facts = Self { instances, pairs, copying, possible, never, copies: BTreeMap::new() };

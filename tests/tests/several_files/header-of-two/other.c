@@ -1,0 +1,4 @@
+#include "check.h"
+void other(void) {
+  check(3);
+}
