@@ -107,6 +107,8 @@ const ALL_VALUES: &[Values] = &[
     Values::Sums(Copying::Sampled),
     // Negative values stand for another state: a lock that is -1 while one writes.
     Values::Sums(Copying::Signed),
+    // Each instance adds in a loop: what it has added so far is a number of its own.
+    Values::Sums(Copying::Summed),
 ];
 
 /// The domains at level 2. The facts about instances that exist once are cheap, and relate counters to what `main` does with them.
@@ -216,7 +218,7 @@ fn search_level(
     };
     let asked = Asked { limit, inlining: true };
     let found = solve((system, &relation), &[relation.chosen()], &clauses, asked, (prover, control))?;
-    Ok(Answer::of(found, |formulas| Invariant { level, formulas: formulas.concat() }))
+    Ok(Answer::of(found, |formulas| Invariant { level, sums: Vec::new(), formulas: formulas.concat() }))
 }
 
 /// Looks for an invariant of what is known, and of what can be found with it.
@@ -226,6 +228,8 @@ fn search_from(
     (prover, limit): (&mut dyn Prover, Duration),
     control: &dyn Control,
 ) -> Result<Answer, Stop> {
+    let system = instances.system.with_sums(&explored.sums.summed);
+    let instances = &Instances::of(&system);
     let mut then = then.iter();
     loop {
         let located = match Located::of(instances, explored, control) {

@@ -29,7 +29,7 @@ pub use boolean::{BooleanDocument, PredicateDocument};
 pub use diagrams::DiagramsDocument;
 pub use graph::GraphDocument;
 pub use integer::{AbstractionDocument, IntegerSubject, verify_integer};
-pub use modular::ModularDocument;
+pub use modular::{ModularDocument, SumDocument};
 pub use question::{QuestionDocument, RangeDocument};
 pub use reduced::{ForgottenDocument, PlaceDocument, ReducedDocument};
 pub use rocq::{NoTheorems, Theorems};

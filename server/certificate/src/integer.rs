@@ -47,6 +47,9 @@ pub enum Flaw {
         /// Index in [`System::properties`](boolprog_integer::System::properties).
         property: u32,
     },
+    /// A variable may be outside of the bounds of a sum over it.
+    #[error("a variable may be outside of the bounds of a sum over all instances")]
+    Bounds,
     /// It is not about any number of instances that are alike.
     #[error("the proof is not about any number of instances that are alike")]
     Shape,

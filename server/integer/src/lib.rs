@@ -22,6 +22,7 @@ mod print;
 pub mod slice;
 pub mod smt_lib;
 pub mod state;
+mod sums;
 pub mod syntax;
 pub mod system;
 
@@ -35,6 +36,7 @@ pub use origins::{Activation, CReading, Doubt, Event, EventKind, Origins, Protec
 pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
+pub use sums::Summed;
 pub use system::{
     Choice, Counter, EVERY_VALUE, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind,
     Sort, System, Transition, Variable,

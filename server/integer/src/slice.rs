@@ -30,6 +30,7 @@ use crate::{LocationId, Replacement};
 use cone::Cone;
 
 pub use reduced::Reduced;
+pub(crate) use reduced::alike;
 
 /// A smaller system, and where its parts come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +80,7 @@ fn sliced(system: &System, renaming: &Renaming, transitions: Vec<Transition>) ->
     System {
         variables: variables.map(|(_, variable)| renaming.variable(variable)).collect(),
         counters: Vec::new(),
+        summed: Vec::new(),
         processes: system.processes.clone(),
         instances: instances.map(|(_, instance)| instance.clone()).collect(),
         transitions,

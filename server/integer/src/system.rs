@@ -3,7 +3,7 @@
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
-use crate::{Claim, Formula, InstanceId, LocationId, Update, VariableId};
+use crate::{Claim, Formula, InstanceId, LocationId, Summed, Update, VariableId};
 
 /// The id of the question whether every value exists.
 pub const EVERY_VALUE: &str = "value-1";
@@ -209,11 +209,13 @@ pub struct Counter {
 /// A transition system: interleaving of its instances, whose transitions are atomic.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct System {
-    /// The shared variables, then those of each instance, then the counters.
+    /// The shared variables, then those of each instance, then the counters, then the sums.
     pub variables: Vec<Variable>,
     /// The counters of all locations of replicated processes, if their instances stand for any number; none otherwise.
     /// Then this is not a program that can be searched: other instances take steps as well.
     pub counters: Vec<Counter>,
+    /// The [sums](Self::sums), whose variables are the last ones; none unless they are [added](Self::with_sums).
+    pub summed: Vec<Summed>,
     /// The processes, in textual order.
     pub processes: Vec<Process>,
     /// The instances: those of the first process, of the second, and so on.

@@ -18,7 +18,7 @@ use super::combinations::{self, Combination, Part, Values, are_few, each, filter
 use super::cover::Column;
 use super::instances::{Family, Found, Instances, Place, Spot};
 use super::pairs::Pairs;
-use super::reads::{is_counter, is_replicated};
+use super::reads::is_replicated;
 use super::steps::{Seen, steps_from};
 
 /// The most values of a variable at a place.
@@ -118,7 +118,7 @@ impl Closure<'_> {
     /// Returns `true` if boxes have values of a variable.
     fn follows(&self, variable: VariableId) -> bool {
         let is_any = self.any.contains(&Part::Variable(variable));
-        self.pairs.forgotten.contains(&variable) && !is_any && !is_counter(self.instances.system, variable)
+        self.pairs.forgotten.contains(&variable) && !is_any && !self.instances.system.is_auxiliary(variable)
     }
 
     /// The box of a place grows.

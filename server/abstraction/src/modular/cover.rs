@@ -108,10 +108,8 @@ impl Column {
                 Formula::Any(runs(values).into_iter().map(of_run).collect())
             }
             Self::Place(instance, _) => {
-                let at = |value: &i64| Formula::At {
-                    instance,
-                    location: LocationId(u16::try_from(*value).unwrap_or_default()),
-                };
+                let location = |value: i64| LocationId(u16::try_from(value).expect("it is the number of a location"));
+                let at = |value: &i64| Formula::At { instance, location: location(*value) };
                 Formula::Any(values.iter().map(at).collect())
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_integer::{
-    Arithmetic, Comparison, EdgeId, Formula, Initial, InstanceId, LocationId, System, Term, VariableId,
+    Arithmetic, Comparison, EdgeId, Formula, Initial, InstanceId, LocationId, Summed, System, Term, VariableId,
 };
 
 use super::instances::Found;
@@ -16,6 +16,8 @@ pub(super) enum Summand {
     Counted(VariableId),
     /// 1 if an instance that exists once is at a location, otherwise 0.
     At(InstanceId, LocationId),
+    /// The sum of a variable over all instances at a location.
+    Own(Summed),
     /// 1 if an integer variable with a known start is negative, otherwise 0.
     Negative(VariableId),
     /// An integer variable with a known start, which steps change by constants.
@@ -47,12 +49,14 @@ pub(super) struct Sums {
     pub(super) related: BTreeSet<VariableId>,
     /// Copies of variables in the sums.
     pub(super) copies: Found,
+    /// The sums over all instances in them.
+    pub(super) summed: Vec<Summed>,
 }
 
 impl Sums {
-    /// The sums as formulas.
-    pub(super) fn formulas(&self) -> Vec<Formula> {
-        self.all.iter().chain(&self.of_bits).map(Sum::formula).collect()
+    /// The sums as formulas of a system [with the sums over all instances](System::with_sums).
+    pub(super) fn formulas(&self, system: &System) -> Vec<Formula> {
+        self.all.iter().chain(&self.of_bits).map(|sum| sum.formula(system)).collect()
     }
 }
 
@@ -66,7 +70,7 @@ impl Sum {
             Initial::Unspecified => 0,
         };
         let start = |summand: Summand| match summand {
-            Summand::Counted(_) => 0,
+            Summand::Counted(_) | Summand::Own(_) => 0,
             Summand::At(_, location) => i64::from(location.0 == 0),
             Summand::Negative(variable) => i64::from(value(variable) < 0),
             Summand::Variable(variable) => value(variable),
@@ -76,6 +80,11 @@ impl Sum {
         let constant = summands.iter().try_fold(0, at_start)?;
         let has_variable = summands.keys().any(|it| matches!(it, Summand::Variable(_) | Summand::Negative(_)));
         has_variable.then_some(Self { summands, constant })
+    }
+
+    /// The sums over all instances in it.
+    pub(super) fn summed(&self) -> impl Iterator<Item = Summed> {
+        self.summands.keys().filter_map(|it| if let Summand::Own(sum) = it { Some(*sum) } else { None })
     }
 
     /// `true` if a variable of more than two values is in it.
@@ -96,10 +105,14 @@ impl Sum {
     }
 
     /// As an equation: the last summand, which is a variable, times its number, is the constant minus the others.
-    fn formula(&self) -> Formula {
+    fn formula(&self, system: &System) -> Formula {
         let term = |summand: Summand| match summand {
             Summand::Counted(variable) | Summand::Variable(variable) => Term::Variable(variable),
             Summand::At(instance, location) => indicator(Formula::At { instance, location }),
+            Summand::Own(sum) => {
+                let variable = system.sums().find(|(_, it)| *it == sum).map(|(variable, _)| variable);
+                Term::Variable(variable.expect("the system has the sum"))
+            }
             Summand::Negative(variable) => {
                 indicator(Formula::Compare(Comparison::Less, Term::Variable(variable), Term::Constant(0)))
             }

@@ -22,7 +22,6 @@ use boolprog_prover::Prover;
 
 use super::instances::{Found, Spot, Spots, Standing};
 use super::located::Located;
-use super::reads::is_counter;
 
 /// Candidates: formulas at spots; or the reason for which their source was stopped.
 type Offered = Result<Vec<(Spots, Vec<Formula>)>, Stop>;
@@ -109,7 +108,7 @@ fn questions<'s>(
             let Some(mut formulas) = clause.map(|clause| clause.formulas) else { continue };
             if spots[0].place().is_some() {
                 // The pairs tell already what follows from the numbers of instances, which make questions hard.
-                formulas.retain(|it| !it.variables().iter().any(|it| is_counter(located.system, *it)));
+                formulas.retain(|it| !it.variables().iter().any(|it| located.system.is_auxiliary(*it)));
             }
             found.push(Question { before, formulas, choices, update: Some(update), after });
         }
@@ -123,7 +122,8 @@ fn questions<'s>(
 /// The question about the start of an instance.
 fn start<'s>(located: &Located<'s>, one: Standing) -> Question<'s, Spots> {
     let counters = located.system.counters.iter().map(|it| Argument::Variable(it.variable, Sort::Integer));
-    let arguments: Vec<Argument> = located.arguments(&one).into_iter().chain(counters).collect();
+    let sums = located.system.sums().map(|(variable, _)| Argument::Variable(variable, Sort::Integer));
+    let arguments: Vec<Argument> = located.arguments(&one).into_iter().chain(counters).chain(sums).collect();
     let values = initial_values(located.system, &arguments);
     let formulas = values.into_iter().chain(located.system.initial.iter().cloned()).collect();
     Question { before: Vec::new(), formulas, choices: &[], update: None, after: about(located, &[one]) }

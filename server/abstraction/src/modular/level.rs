@@ -7,7 +7,7 @@ use boolprog_integer::{Arithmetic, Comparison, Counter, Formula, InstanceId, Pro
 
 use super::Counted;
 use super::instances::Instances;
-use super::reads::{instances_in, is_counter, read, reads_no_other, starts_alike};
+use super::reads::{instances_in, read, reads_no_other, starts_alike};
 
 /// A relation about as many instances of each process with `[*]` as the level.
 pub(super) struct Level<'s> {
@@ -39,7 +39,7 @@ impl<'s> Level<'s> {
 
     /// Returns `true` if the relation does not leave out what a variable counts.
     fn is_kept(&self, variable: VariableId) -> bool {
-        !is_counter(self.system, variable) || self.counters.iter().any(|counter| counter.variable == variable)
+        !self.system.is_auxiliary(variable) || self.counters.iter().any(|counter| counter.variable == variable)
     }
 
     /// The choices of instances for which the relation holds before a step of one that is not chosen: from these and this one.
@@ -138,5 +138,5 @@ impl<'s> Encoding<'s> for Level<'s> {
 fn mentioned(system: &System) -> BTreeSet<VariableId> {
     let read = system.transitions.iter().flat_map(|it| read(system, it));
     let stated = system.properties.iter().flat_map(|property| property.error.variables());
-    read.chain(stated).filter(|variable| is_counter(system, *variable)).collect()
+    read.chain(stated).filter(|variable| system.is_auxiliary(*variable)).collect()
 }

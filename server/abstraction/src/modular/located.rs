@@ -11,10 +11,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boolprog_base::control::{Control, Stop};
-use boolprog_certificate::integer::modular::Invariant;
+use boolprog_certificate::integer::modular::{BoundedSum, Invariant};
 use boolprog_clauses::{Argument, Cases, Encoding, Head, NoClauses, Step, Taken, Unknowns, encode};
 use boolprog_integer::{
-    Comparison, Counter, Formula, InstanceId, LocationId, Property, System, Term, Transition, VariableId,
+    Comparison, Counter, Formula, InstanceId, LocationId, Property, Summed, System, Term, Transition, VariableId,
 };
 use boolprog_prover::{Answer, Prover, Query};
 
@@ -23,7 +23,7 @@ use super::explored::Explored;
 use super::instances::{Family, Found, Instances, Place, Spot, Spots, Standing};
 use super::live::live;
 use super::pairs::{Pairs, Together};
-use super::reads::{is_counter, is_replicated, reads_no_other, starts_alike};
+use super::reads::{is_replicated, reads_no_other, starts_alike};
 use super::steps::{Seen, steps_from};
 
 /// The level of the invariants: that of pairs.
@@ -60,7 +60,7 @@ impl<'s> Located<'s> {
         let system = instances.system;
         let live = instances.families.iter().map(|family| live(system, family)).collect();
         let Explored { pairs, sums, found, .. } = explored;
-        let always = sums.formulas().into_iter().chain(found.iter().flat_map(once)).collect();
+        let always = sums.formulas(system).into_iter().chain(found.iter().flat_map(once)).collect();
         let alone = alone(explored);
         let mut located = Self {
             system,
@@ -178,6 +178,7 @@ impl<'s> Located<'s> {
         if !self.always.is_empty() {
             formulas.extend(self.always.iter().cloned());
             formulas.extend(self.system.counters.iter().map(|counter| self.at_least(*counter, standing)));
+            formulas.extend(self.system.sums().flat_map(|sum| self.limits(sum)));
         }
         Some(formulas)
     }
@@ -193,8 +194,20 @@ impl<'s> Located<'s> {
             let process = self.system.instance(it.instance).process;
             process == counter.process && it.spot.location() == counter.location && counter.location.0 != 0
         };
-        let number = i64::try_from(standing.iter().filter(is_there).count()).unwrap_or_default();
+        let number = i64::try_from(standing.iter().filter(is_there).count()).expect("some instances");
         Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), Term::Constant(number))
+    }
+
+    /// The limits that the number of instances sets for a sum over them.
+    fn limits(&self, (variable, sum): (VariableId, Summed)) -> Vec<Formula> {
+        let number = self.system.counter_of(sum).expect("the instances are counted");
+        BoundedSum { sum, bounds: self.bounds(sum) }.limits(variable, number)
+    }
+
+    /// The least and the greatest value of a variable at the location of a sum, as the pairs tell.
+    fn bounds(&self, Summed { variable, location }: Summed) -> Option<(i64, i64)> {
+        let (family, _) = self.instances.member(self.system.variable(variable).owner?)?;
+        self.pairs.range(Spot::Any(Place { family, location }), variable)
     }
 
     /// Formulas that are known about two instances together; `None` if they never are.
@@ -239,7 +252,8 @@ impl<'s> Located<'s> {
             formulas.extend(self.together_at((one, other)).map(|formula| self.when_at((one, other), formula.clone())));
         }
         formulas.retain(|formula| *formula != Formula::Constant(true));
-        Invariant { level: LEVEL, formulas }
+        let sums = self.system.summed.iter().map(|sum| BoundedSum { sum: *sum, bounds: self.bounds(*sum) });
+        Invariant { level: LEVEL, sums: sums.collect(), formulas }
     }
 
     /// That a formula holds when the first instances are at two places.
@@ -279,7 +293,7 @@ impl Unknowns for Located<'_> {
         let shared = (0..system.variables.len() as u32).map(VariableId);
         let is_shared = |it: &VariableId| system.variable(*it).owner.is_none_or(|owner| !is_replicated(system, owner));
         let mut arguments: Vec<_> =
-            shared.filter(|it| is_shared(it) && !is_counter(system, *it)).map(argument).collect();
+            shared.filter(|it| is_shared(it) && !system.is_auxiliary(*it)).map(argument).collect();
         for instance in &self.instances.once {
             let locations = self.instances.locations(*instance);
             arguments.extend(locations.map(|location| Argument::At(*instance, location)));
@@ -298,7 +312,7 @@ impl<'s> Encoding<'s> for Located<'s> {
     fn steps(&self) -> Vec<Taken<'s, Standing>> {
         let system = self.system;
         let matters = |it: &Transition| {
-            let is_shared = |it: VariableId| system.variable(it).owner.is_none() && !is_counter(system, it);
+            let is_shared = |it: VariableId| system.variable(it).owner.is_none() && !system.is_auxiliary(it);
             !is_replicated(system, it.instance) || it.update.assigned().any(is_shared)
         };
         let mut found = Vec::new();

@@ -48,7 +48,8 @@ fn with_sums(
     copying: Copying,
     (prover, control): (&mut dyn Prover, &dyn Control),
 ) -> Result<Option<Explored>, Stop> {
-    let mut taken = if copying == Copying::Sampled { Some(sampled(instances, control)?) } else { None };
+    let is_sampled = matches!(copying, Copying::Sampled | Copying::Summed);
+    let mut taken = if is_sampled { Some(sampled(instances, control)?) } else { None };
     loop {
         let sums = sums(instances, plain, copying, taken.as_ref());
         if sums.all.is_empty() {
@@ -72,6 +73,8 @@ fn wrong(
     control: &dyn Control,
 ) -> Result<Taken, Stop> {
     let mut wrong = Taken::new();
+    let system = instances.system.with_sums(&explored.sums.summed);
+    let instances = &Instances::of(&system);
     let located = match Located::of(instances, explored, control) {
         Ok(located) => located,
         Err(NoClauses::Stopped(stop)) => return Err(stop),

@@ -42,8 +42,8 @@ pub(super) struct Pairs {
     pub(super) alone: BTreeMap<Place, Formula>,
     /// The variables that have any value here; those of an instance are named by its first.
     pub(super) forgotten: BTreeSet<VariableId>,
-    /// The values that variables always have, when the first instance of a family, or one that exists once, is at a spot.
-    constants: BTreeMap<Spot, BTreeMap<VariableId, i64>>,
+    /// The least and the greatest values of variables, when the first instance of a family, or one that exists once, is at a spot.
+    ranges: BTreeMap<Spot, BTreeMap<VariableId, (i64, i64)>>,
     /// Where instances that exist once can be, when an instance is at a place.
     once_with: BTreeMap<Place, BTreeSet<Spot>>,
     together: Conjoined,
@@ -111,12 +111,17 @@ impl Pairs {
 
     /// The spots that instances can reach.
     pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
-        self.constants.keys().copied()
+        self.ranges.keys().copied()
     }
 
     /// The value that a variable always has, when the first instance of a family, or one that exists once, is at a spot.
     pub(super) fn constant(&self, spot: Spot, variable: VariableId) -> Option<i64> {
-        self.constants.get(&spot)?.get(&variable).copied()
+        self.range(spot, variable).filter(|(least, most)| least == most).map(|(value, _)| value)
+    }
+
+    /// The least and the greatest value of a variable there, if they are known.
+    pub(super) fn range(&self, spot: Spot, variable: VariableId) -> Option<(i64, i64)> {
+        self.ranges.get(&spot)?.get(&variable).copied()
     }
 
     /// Returns `true` if two instances can be at these spots at the same time.
@@ -138,6 +143,9 @@ impl Pairs {
 
 /// If more combinations are impossible at two places, no columns are left out.
 const MOST_IMPOSSIBLE: usize = 50_000;
+
+/// The ranges of variables whose values have a range.
+type Noted = BTreeMap<VariableId, Option<(i64, i64)>>;
 
 /// Makes formulas of pairs.
 struct Summary<'l, 's> {
@@ -180,8 +188,8 @@ impl<'l, 's> Summary<'l, 's> {
             let spots = states.keys().flat_map(|shared| summary.once(*shared));
             once_with.entry(*place).or_default().extend(spots);
         }
-        let (constants, forgotten) = (summary.constants(), forgotten.clone());
-        Ok(Pairs { alone, forgotten, constants, once_with, together })
+        let (ranges, forgotten) = (summary.ranges(), forgotten.clone());
+        Ok(Pairs { alone, forgotten, ranges, once_with, together })
     }
 
     /// The places of the instances that exist once.
@@ -190,15 +198,15 @@ impl<'l, 's> Summary<'l, 's> {
         self.layout.once().iter().zip(places).map(|(instance, location)| Spot::Once(*instance, location))
     }
 
-    fn constants(&self) -> BTreeMap<Spot, BTreeMap<VariableId, i64>> {
-        let mut all: BTreeMap<Spot, BTreeMap<VariableId, Option<i64>>> = BTreeMap::new();
+    fn ranges(&self) -> BTreeMap<Spot, BTreeMap<VariableId, (i64, i64)>> {
+        let mut all: BTreeMap<Spot, Noted> = BTreeMap::new();
         let values = |shared: u32| &self.shared(shared)[self.layout.once().len()..];
         for (place, states) in &self.singles {
-            let constant = all.entry(Spot::Any(*place)).or_default();
+            let noted = all.entry(Spot::Any(*place)).or_default();
             for (shared, locals) in states {
-                self.note(&self.layout.shared, values(*shared), constant);
+                self.note(&self.layout.shared, values(*shared), noted);
                 for local in locals {
-                    self.note(self.layout.locals(place.family), self.local(*local), constant);
+                    self.note(self.layout.locals(place.family), self.local(*local), noted);
                 }
             }
         }
@@ -208,18 +216,16 @@ impl<'l, 's> Summary<'l, 's> {
                 self.note(&self.layout.shared, values(shared), all.entry(spot).or_default());
             }
         }
-        let known = |constant: BTreeMap<VariableId, Option<i64>>| {
-            constant.into_iter().filter_map(|(variable, value)| Some((variable, value?))).collect()
-        };
-        all.into_iter().map(|(spot, constant)| (spot, known(constant))).collect()
+        let known = |noted: Noted| noted.into_iter().filter_map(|(variable, range)| Some((variable, range?))).collect();
+        all.into_iter().map(|(spot, noted)| (spot, known(noted))).collect()
     }
 
-    /// Notes values of variables: none for one that has several, or one that stands for several.
-    fn note(&self, variables: &[VariableId], values: &[i64], constant: &mut BTreeMap<VariableId, Option<i64>>) {
+    /// Notes values of variables: no range of one with a value that stands for several.
+    fn note(&self, variables: &[VariableId], values: &[i64], noted: &mut Noted) {
         for (variable, value) in variables.iter().zip(values) {
-            let value = Some(*value).filter(|value| self.layout.last(*variable) != Some(*value));
-            let known = constant.entry(*variable).or_insert(value);
-            *known = known.filter(|known| Some(*known) == value);
+            let is_exact = self.layout.last(*variable) != Some(*value);
+            let known = noted.entry(*variable).or_insert(Some((*value, *value)));
+            *known = known.filter(|_| is_exact).map(|(least, most)| (least.min(*value), most.max(*value)));
         }
     }
 

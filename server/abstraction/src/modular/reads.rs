@@ -10,11 +10,6 @@ pub(super) fn is_replicated(system: &System, instance: InstanceId) -> bool {
     system.process_of(instance).replicated
 }
 
-/// `true` if a variable counts instances.
-pub(super) fn is_counter(system: &System, variable: VariableId) -> bool {
-    system.counters.iter().any(|counter| counter.variable == variable)
-}
-
 /// The instances that formulas mention by their variables and locations.
 pub(super) fn instances_in(formulas: &[Formula], system: &System) -> BTreeSet<InstanceId> {
     let mut found = BTreeSet::new();
@@ -34,7 +29,7 @@ fn instance_of(leaf: Leaf, system: &System) -> Option<InstanceId> {
 
 /// The variables that a transition reads, but for what it counts.
 pub(super) fn read(system: &System, Transition { guard, update, .. }: &Transition) -> BTreeSet<VariableId> {
-    let stated = update.all_terms().filter(|(variable, _)| !is_counter(system, *variable));
+    let stated = update.all_terms().filter(|(variable, _)| !system.is_auxiliary(*variable));
     let values = stated.flat_map(|(_, term)| term.variables());
     let truths = update.all_formulas().flat_map(|(_, formula)| formula.variables());
     guard.iter().flat_map(Formula::variables).chain(values).chain(truths).collect()

@@ -8,22 +8,24 @@
 pub(super) mod algebra;
 mod changes;
 mod facts;
+mod own;
 pub(super) mod sampled;
 mod signs;
 mod wrapping;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boolprog_integer::{Initial, InstanceId, LocationId, Sort, System, Term, Transition, VariableId};
+use boolprog_integer::{Initial, InstanceId, LocationId, Sort, Summed, System, Term, Transition, VariableId};
 
 use super::equations::{Sum, Summand, Sums};
 use super::instances::Instances;
 use super::pairs::Pairs;
-use super::reads::{is_counter, is_large, is_of_variables, is_replicated};
+use super::reads::{is_large, is_of_variables, is_replicated};
 use algebra::solutions;
-use changes::{Change, change, sign_change};
+use changes::{Affine, Change, change, sign_change};
 pub(super) use facts::Copying;
 use facts::Facts;
+use own::Own;
 use sampled::Taken;
 use wrapping::Unwrapped;
 
@@ -45,14 +47,21 @@ pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying, t
         Copying::Assumed => !assumed.is_empty(),
         Copying::Sampled => !never.is_empty(),
         Copying::Signed => !steps.signs.is_empty(),
+        Copying::Summed => !steps.own.summed.is_empty(),
     };
     if !is_needed {
         return Sums::default();
     }
     let Some(solutions) = steps.sums() else { return Sums::default() };
+    let summed: BTreeSet<Summed> = solutions.iter().flat_map(Sum::summed).collect();
+    if copying == Copying::Summed && summed.is_empty() {
+        return Sums::default();
+    }
     let (all, of_bits) = solutions.into_iter().partition(|sum| sum.is_about_numbers(system));
     let mut sums = assuming(instances, all, &steps);
     sums.of_bits = of_bits;
+    sums.assumptions.extend(steps.own.assumptions(&summed));
+    sums.summed = summed.into_iter().collect();
     for index in never {
         let step = &system.transitions[index];
         if facts.has_copies_after(step) || !is_kept_by(&sums, system, step) {
@@ -78,6 +87,7 @@ struct Steps<'s> {
     changed: BTreeMap<VariableId, Vec<Change>>,
     /// Their effect on whether a variable is negative, if that is of interest.
     signs: BTreeMap<VariableId, Vec<Change>>,
+    own: Own,
 }
 
 impl<'s> Steps<'s> {
@@ -85,10 +95,14 @@ impl<'s> Steps<'s> {
         let system = instances.system;
         let steps = system.transitions.iter().enumerate().filter(|(_, it)| facts.is_possible(it));
         let steps: Vec<(usize, &Transition)> = steps.collect();
+        let own = if facts.are_summed() { Own::of(instances, facts, &steps) } else { Own::default() };
         let mut changed: BTreeMap<VariableId, Vec<Change>> = BTreeMap::new();
         for variable in (0..system.variables.len() as u32).map(VariableId).filter(|it| may_count(system, *it)) {
             let is_certain = |it: &Change| it.if_before.is_none() || is_large(system.variable(variable).sort);
-            let change = |it: &Transition| change(system, facts, it, variable).filter(is_certain);
+            let change = |it: &Transition| {
+                let added = || own.added(system, facts, it, variable);
+                change(system, facts, it, variable).or_else(added).filter(is_certain)
+            };
             let changes = steps.iter().map(|(_, it)| change(it)).collect::<Option<_>>();
             changed.extend(changes.map(|changes| (variable, changes)));
         }
@@ -103,26 +117,52 @@ impl<'s> Steps<'s> {
                 signs.extend(changes.collect::<Option<_>>().map(|changes| (*variable, changes)));
             }
         }
-        Self { instances, taken: steps, changed, signs }
+        Self { instances, taken: steps, changed, signs, own }
     }
 
     /// The sums with a variable; `None` if there are too many unknowns.
     fn sums(&self) -> Option<Vec<Sum>> {
-        let summands = summands(self.instances, self.signs.keys().copied(), self.changed.keys().copied());
+        let summands = self.summands();
         if summands.len() > MOST_UNKNOWNS {
             return None;
         }
-        let effect = |(index, (_, step)): (usize, &(usize, &Transition))| {
-            let of = |summand: &Summand| match summand {
-                Summand::Variable(variable) => self.changed[variable][index].by,
-                Summand::Negative(variable) => self.signs[variable][index].by,
-                other => moved(self.instances.system, step, *other),
-            };
-            summands.iter().map(of).collect()
-        };
-        let rows: Vec<Vec<i64>> = self.taken.iter().enumerate().map(effect).collect();
+        let rows = (0..self.taken.len()).flat_map(|index| self.rows(index, &summands)).collect();
         let solutions = solutions(rows, summands.len())?;
         Some(solutions.iter().filter_map(|solution| Sum::of(self.instances.system, &summands, solution)).collect())
+    }
+
+    /// The effects of a step on all summands: the constants, and the multiples of each variable of its instance.
+    fn rows(&self, index: usize, summands: &[Summand]) -> Vec<Vec<i64>> {
+        let effects: Vec<Affine> = summands.iter().map(|summand| self.effect(index, *summand)).collect();
+        let variables: BTreeSet<VariableId> = effects.iter().filter_map(|it| Some(it.multiple?.0)).collect();
+        let of = |effect: &Affine, variable| effect.multiple.filter(|(it, _)| *it == variable).map_or(0, |(_, it)| it);
+        let multiples = variables.into_iter().map(|variable| effects.iter().map(|it| of(it, variable)).collect());
+        [effects.iter().map(|it| it.constant).collect()].into_iter().chain(multiples).collect()
+    }
+
+    fn effect(&self, index: usize, summand: Summand) -> Affine {
+        let (transition, step) = self.taken[index];
+        match summand {
+            Summand::Variable(variable) => self.changed[&variable][index].by,
+            Summand::Negative(variable) => self.signs[&variable][index].by,
+            Summand::Own(sum) => self.own.change(sum, transition),
+            other => Affine::constant(moved(self.instances.system, step, other)),
+        }
+    }
+
+    /// Summands that sums may have. The variables are the last, those of two values before the others: each that is not determined by
+    /// others is a sum of those before it.
+    fn summands(&self) -> Vec<Summand> {
+        let Instances { system, once, .. } = self.instances;
+        let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
+        let at = |it: InstanceId| self.instances.locations(it).map(move |location| Summand::At(it, location));
+        let places = once.iter().flat_map(|it| at(*it));
+        let own = self.own.summed.iter().map(|it| Summand::Own(*it));
+        let signs = self.signs.keys().map(|it| Summand::Negative(*it));
+        let (large, small): (Vec<_>, Vec<_>) =
+            self.changed.keys().copied().partition(|it| is_large(system.variable(*it).sort));
+        let variables = small.into_iter().chain(large).map(Summand::Variable);
+        counted.chain(places).chain(own).chain(signs).chain(variables).collect()
     }
 }
 
@@ -165,6 +205,10 @@ fn assuming(
 fn is_kept_by(sums: &Sums, system: &System, step: &Transition) -> bool {
     let is_changed = |it: &Summand| match it {
         Summand::Variable(variable) | Summand::Negative(variable) => step.update.terms.contains_key(variable),
+        Summand::Own(sum) => {
+            let is_there = [step.from, step.to].contains(&sum.location);
+            is_there && system.variable(sum.variable).owner == Some(step.instance)
+        }
         Summand::Counted(_) | Summand::At(..) => false,
     };
     let is_kept = |sum: &Sum| {
@@ -179,23 +223,7 @@ fn may_count(system: &System, variable: VariableId) -> bool {
     let stated = system.variable(variable);
     let is_shared = stated.owner.is_none_or(|owner| !is_replicated(system, owner));
     let is_number = stated.sort != Sort::Boolean;
-    is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !is_counter(system, variable)
-}
-
-/// Summands that sums may have. The variables are the last, those of two values before the others: each that is not determined by
-/// others is a sum of those before it.
-fn summands(
-    instances: &Instances<'_>,
-    signs: impl Iterator<Item = VariableId>,
-    variables: impl Iterator<Item = VariableId>,
-) -> Vec<Summand> {
-    let system = instances.system;
-    let counted = system.counters.iter().filter(|it| it.location.0 != 0).map(|it| Summand::Counted(it.variable));
-    let at = |it: InstanceId| instances.locations(it).map(move |location| Summand::At(it, location));
-    let places = instances.once.iter().flat_map(|it| at(*it));
-    let (large, small): (Vec<_>, Vec<_>) = variables.partition(|it| is_large(system.variable(*it).sort));
-    let variables = small.into_iter().chain(large).map(Summand::Variable);
-    counted.chain(places).chain(signs.map(Summand::Negative)).chain(variables).collect()
+    is_shared && is_number && matches!(stated.initial, Initial::Value(_)) && !system.is_auxiliary(variable)
 }
 
 /// By how much a transition changes the number of instances at a place.

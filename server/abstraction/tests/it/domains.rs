@@ -1,5 +1,6 @@
 //! The findings of each domain: adding a case is adding an `.ip` file to `domains/`. Of programs with any number of instances the
-//! formulas about instances, of others the formula of each place.
+//! formulas about instances, of others the formula of each place. A comment `// broken: A => B` says that nothing is proved of the program
+//! with B in the place of A.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -48,13 +49,13 @@ fn instances(text: &str, threads: u16) -> System {
 fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &mut Memory, z3: &mut SmtLib) -> String {
     let answer = search(system, domain, memory, (&mut *z3, LIMIT), &Unlimited).expect("nothing stops it");
     let mut out = String::new();
-    let mut invariant = |how: &str, Invariant { level, formulas }: &Invariant| {
+    let mut invariant = |how: &str, invariant: &Invariant| {
+        let printed = invariant.system(system);
         _ = writeln!(out, "{name}: {how}");
-        for formula in formulas.iter().filter(|_| shown) {
-            _ = writeln!(out, "  {}", system.print_formula(formula));
+        for formula in invariant.formulas.iter().filter(|_| shown) {
+            _ = writeln!(out, "  {}", printed.print_formula(formula));
         }
-        let invariant = Invariant { level: *level, formulas: formulas.clone() };
-        let flaws = flaws_by_property(system, &invariant, z3, &Unlimited).expect("nothing stops it");
+        let flaws = flaws_by_property(system, invariant, z3, &Unlimited).expect("nothing stops it");
         flaws.unwrap_or_else(|flaw| panic!("{name}: {flaw:?}")).len()
     };
     match &answer {
@@ -68,6 +69,26 @@ fn found(system: &System, (name, domain, shown): (&str, Domain, bool), memory: &
         Answer::Unknown(_) => _ = writeln!(out, "{name}: unknown"),
     }
     out
+}
+
+/// The program with each of its mistakes.
+fn broken(text: &str) -> impl Iterator<Item = String> {
+    let program: String = text.lines().filter(|line| !line.starts_with("//")).flat_map(|line| [line, "\n"]).collect();
+    let mistakes = text.lines().filter_map(|line| line.strip_prefix("// broken: ")?.split_once(" => "));
+    mistakes.map(move |(part, wrong)| {
+        assert!(program.contains(part), "{part}");
+        program.replace(part, wrong)
+    })
+}
+
+/// What a domain has proved, it does not prove where the program has a mistake.
+fn does_not_prove_mistakes(text: &str, domain: Domain, z3: &mut SmtLib) {
+    for wrong in broken(text) {
+        let system = instances(&wrong, domain.level() + 1);
+        let answer = search(&system, domain, &mut Memory::default(), (&mut *z3, LIMIT), &Unlimited);
+        let answer = answer.expect("nothing stops it");
+        assert!(!matches!(answer, Answer::Proved(_)), "{domain:?}: {wrong}");
+    }
 }
 
 fn inductive(system: &System, z3: &mut SmtLib) -> String {
@@ -93,7 +114,11 @@ fn each_domain_finds_what_it_found_before() {
             let mut memory = Memory::default();
             let forms = if text.contains("// Relations take long.") { &DOMAINS[..3] } else { &DOMAINS };
             let ask = |form: &(&'static str, Domain, bool)| {
-                found(&instances(&text, form.1.level() + 1), *form, &mut memory, &mut z3)
+                let found = found(&instances(&text, form.1.level() + 1), *form, &mut memory, &mut z3);
+                if found.starts_with(&format!("{}: proved\n", form.0)) {
+                    does_not_prove_mistakes(&text, form.1, &mut z3);
+                }
+                found
             };
             forms.iter().map(ask).collect()
         } else {

@@ -8,6 +8,9 @@
 //! Instances that a system with fewer than k does not have are imagined in their first location, which they never leave.
 //! A counter of another location is therefore at least the number of the instances that are there, and that of the first
 //! is at least 1 when an instance leaves it.
+//!
+//! A [sum](System::with_sums) over all instances at a location that is not the first is 0 where no instance is, and limited by their
+//! number where the invariant sets bounds to each summand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,11 +18,12 @@ use std::rc::Rc;
 use boolprog_base::control::{Control, Progress, Stop};
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{
-    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Property, System, Term, Transition,
-    VariableId,
+    Arithmetic, Comparison, Counter, Formula, Initial, InstanceId, LocationId, Property, Sort, Summed, System, Term,
+    Transition, VariableId,
 };
 use boolprog_prover::{Answer, Given, Prover, Query};
 
+use super::check::equals;
 use super::conjuncts::Conjuncts;
 use super::{Flaw, definedness};
 use crate::failure::settled;
@@ -29,9 +33,49 @@ use crate::failure::settled;
 pub struct Invariant {
     /// The number of instances of each process with `[*]` that it is about.
     pub level: u16,
-    /// The conjuncts. They may speak of shared variables, counters, the instances of other processes, and of each process
+    /// The sums that the conjuncts may speak of, as variables that follow all others.
+    pub sums: Vec<BoundedSum>,
+    /// The conjuncts. They may speak of shared variables, counters, sums, the instances of other processes, and of each process
     /// with `[*]` the instances with indices below the level.
     pub formulas: Vec<Formula>,
+}
+
+impl Invariant {
+    /// The system that its formulas are about: with its sums.
+    #[must_use]
+    pub fn system(&self, system: &System) -> System {
+        system.with_sums(&self.sums.iter().map(|it| it.sum).collect::<Vec<_>>())
+    }
+}
+
+/// A sum over all instances at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoundedSum {
+    /// The sum itself.
+    pub sum: Summed,
+    /// The least and the greatest value of each summand, if the invariant tells them.
+    pub bounds: Option<(i64, i64)>,
+}
+
+impl BoundedSum {
+    /// The consequences for the variable that is the sum, by the counter of its instances: no instance adds less than the least
+    /// value, and none more than the greatest.
+    pub fn limits(&self, sum: VariableId, number: VariableId) -> Vec<Formula> {
+        let (sum, number) = (Term::Variable(sum), Term::Variable(number));
+        let compared = |comparison, bound| {
+            let all = Term::binary(Arithmetic::Multiply, Term::Constant(bound), number.clone());
+            Formula::Compare(comparison, sum.clone(), all)
+        };
+        match self.bounds {
+            Some((least, most)) => {
+                vec![compared(Comparison::GreaterOrEqual, least), compared(Comparison::LessOrEqual, most)]
+            }
+            None => {
+                let is_zero = Formula::Compare(Comparison::Equal, sum, Term::Constant(0));
+                vec![Formula::Any(vec![at_least(number, 1), is_zero])]
+            }
+        }
+    }
 }
 
 /// Checks that an invariant proves that no property can be violated, for any number of instances. The outer error says
@@ -60,12 +104,21 @@ pub fn flaws_by_property(
     let replicated = (0..system.processes.len()).filter(|index| system.processes[*index].replicated);
     let families: Vec<Vec<InstanceId>> = replicated.map(of_process).collect();
     let fits = level > 0 && !system.counters.is_empty() && families.iter().all(|family| family.len() == level + 1);
-    if !fits {
+    if !fits || !invariant.sums.iter().all(|it| is_sum(system, it.sum)) {
         return Ok(Err(Flaw::Shape));
     }
-    let formulas = &invariant.formulas;
-    let mut checker = Checker { system, level, families, invariant: formulas, known: BTreeMap::new(), prover, control };
+    let system = &invariant.system(system);
+    let Invariant { sums, formulas, .. } = invariant;
+    let mut checker =
+        Checker { system, level, families, sums, invariant: formulas, known: BTreeMap::new(), prover, control };
     settled(checker.check())
+}
+
+/// `true` if the instances at the location that have the variable are counted, and a sum over them is an integer.
+fn is_sum(system: &System, sum: Summed) -> bool {
+    let variable = system.variables.get(sum.variable.0 as usize);
+    let is_integer = variable.is_some_and(|it| it.sort != Sort::Boolean);
+    is_integer && sum.location.0 != 0 && system.counter_of(sum).is_some()
 }
 
 type Failure = crate::failure::Failure<Flaw>;
@@ -75,6 +128,7 @@ struct Checker<'a> {
     level: usize,
     /// Of each process with `[*]`, its instances.
     families: Vec<Vec<InstanceId>>,
+    sums: &'a [BoundedSum],
     invariant: &'a [Formula],
     /// The invariant for all choices from some instances.
     known: BTreeMap<Vec<InstanceId>, Rc<Conjuncts>>,
@@ -90,6 +144,7 @@ impl Checker<'_> {
             return Err(Failure::Flaw(Flaw::Shape));
         }
         self.check_start()?;
+        self.sums.iter().try_for_each(|sum| self.check_bounds(*sum, &chosen))?;
         self.system.transitions.iter().try_for_each(|transition| self.check_alike(transition))?;
         // Those with the same instances follow one another, so that the prover receives the invariant once for all of them.
         let mut steps: BTreeMap<Vec<InstanceId>, Vec<(&Transition, u32)>> = BTreeMap::new();
@@ -173,7 +228,7 @@ impl Checker<'_> {
         let mut start: Vec<Formula> = Vec::new();
         for (variable, id) in system.variables.iter().zip(0..) {
             if let Initial::Value(value) = variable.initial {
-                start.push(super::check::equals(VariableId(id), variable.sort, value));
+                start.push(equals(VariableId(id), variable.sort, value));
             }
         }
         let instances = (0..system.instances.len() as u16).map(InstanceId);
@@ -189,6 +244,18 @@ impl Checker<'_> {
         let lost = Formula::negation(Formula::All(self.invariant.to_vec()));
         let conjuncts: Vec<Formula> = system.initial.iter().cloned().chain([lost]).collect();
         self.refute(None, &known, &conjuncts, Flaw::Start)
+    }
+
+    /// Each summand of a sum is within its bounds where the invariant holds.
+    fn check_bounds(&mut self, bounded: BoundedSum, chosen: &[InstanceId]) -> Result<(), Failure> {
+        let (Some((least, most)), Summed { variable, location }) = (bounded.bounds, bounded.sum) else { return Ok(()) };
+        let instance = self.system.variable(variable).owner.filter(|it| chosen.contains(it));
+        let instance = instance.ok_or(Failure::Flaw(Flaw::Shape))?;
+        let outside = [(Comparison::Less, least), (Comparison::Greater, most)];
+        let outside = outside.map(|(it, bound)| Formula::Compare(it, Term::Variable(variable), Term::Constant(bound)));
+        let formulas = [Formula::At { instance, location }, Formula::Any(outside.to_vec())];
+        let given = self.everywhere(chosen);
+        self.refute(None, &given.formulas, &formulas, Flaw::Bounds)
     }
 
     /// A step from a state in which the invariant holds for all choices from the instances involved has a value, and
@@ -274,7 +341,8 @@ impl Checker<'_> {
         conjuncts
     }
 
-    /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there.
+    /// The counters of locations, of those that are mentioned, are at least the numbers of the instances known to be there, and
+    /// sums are within the limits that these numbers set.
     fn known_counters(
         &self,
         involved: &[InstanceId],
@@ -299,6 +367,10 @@ impl Checker<'_> {
                 }
             };
             known.push(Formula::Compare(Comparison::GreaterOrEqual, Term::Variable(counter.variable), number));
+        }
+        for ((variable, sum), bounded) in self.system.sums().zip(self.sums) {
+            let number = self.system.counter_of(sum).filter(|_| mentioned.contains(&variable));
+            known.extend(number.into_iter().flat_map(|number| bounded.limits(variable, number)));
         }
         known
     }

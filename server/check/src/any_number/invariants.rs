@@ -6,7 +6,7 @@ use boolprog_abstraction::modular::{self, Answer, Domain, Memory};
 use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Control, Stop};
 use boolprog_base::engine::{Ended, Engine, Finding, Outcome, Task};
-use boolprog_certificate::integer::modular::Invariant;
+use boolprog_certificate::integer::modular::{BoundedSum, Invariant};
 use boolprog_integer::slice::Reduced;
 use boolprog_integer::{System, VariableId};
 use boolprog_prover::{Prover, Unknown};
@@ -190,7 +190,9 @@ impl Invariants<'_> {
         let answer = modular::search(&reduced.system, domain, memory, (&mut *self.prover, time), &limited);
         let Ok(Answer::Proved(invariant) | Answer::Partly(invariant)) = answer else { return None };
         let formulas = invariant.formulas.iter().map(|formula| reduced.lift(formula)).collect();
-        let invariant = Invariant { formulas, ..invariant };
+        let lifted = |it: &BoundedSum| BoundedSum { sum: reduced.lift_sum(it.sum), ..*it };
+        let sums = invariant.sums.iter().map(lifted).collect();
+        let invariant = Invariant { sums, formulas, ..invariant };
         Some(Evidence::Candidate(Box::new(representatives.clone()), invariant))
     }
 }

@@ -51,7 +51,7 @@ impl Places {
         let mut known = Self::default();
         for modular in &certificate.modular {
             if let Some((system, invariant)) = modular.read(&model.subject()) {
-                known.add(proofs::of_invariant(model, &system, &invariant.formulas, control)?);
+                known.add(proofs::of_invariant(model, &invariant.system(&system), &invariant.formulas, control)?);
             }
         }
         for graph in certificate.graphs.iter().filter_map(|graph| graph.read(&model.subject())) {

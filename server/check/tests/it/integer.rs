@@ -51,7 +51,7 @@ fn check(text: &str) -> Report {
 }
 
 /// `error-e violated explicit 3`, `invariant-i proved explicit`, `error-e unknown States(5)`.
-fn told(report: &Report) -> Vec<String> {
+pub(crate) fn told(report: &Report) -> Vec<String> {
     let line = |property: &PropertyReport| match &property.verdict {
         Verdict::Violated(violation) => {
             let trace = violation.trace();

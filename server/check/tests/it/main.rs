@@ -17,4 +17,5 @@ mod support;
 mod systems;
 mod together;
 mod toy_engine;
+mod verdicts;
 mod visible;

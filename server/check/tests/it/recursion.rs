@@ -13,12 +13,12 @@ fn unit(text: &str) -> Unit {
     support::unit(text, None)
 }
 
-fn answer(text: &str) -> Report {
+pub(crate) fn answer(text: &str) -> Report {
     check(&unit(text), Options::default(), &Unlimited, &mut Unobserved)
 }
 
 /// A verdict in one word or two.
-fn said(report: &Report) -> Vec<String> {
+pub(crate) fn said(report: &Report) -> Vec<String> {
     let word = |verdict: &Verdict| match verdict {
         Verdict::Proved(proof) if proof.never_reached() => format!("never reached, {}", proof.engine()),
         Verdict::Proved(proof) => format!("proved, {}", proof.engine()),
@@ -75,51 +75,6 @@ fn a_run_shows_the_activations_and_leaves_them_one_by_one() {
 }
 
 #[test]
-fn what_follows_endless_recursion_is_never_reached() {
-    let text = "// boolprog: threads = 1
-void main() begin f(); end void f() begin f(); assert F; end";
-    assert_eq!(said(&answer(text)), ["never reached, summaries"]);
-}
-
-#[test]
-fn main_may_be_called_and_its_end_is_not_that_of_the_thread() {
-    let text = "// boolprog: threads = 1
-decl inner := F;
-void main() begin
-  if !inner then
-    inner := T;
-    main();
-    ERROR: skip;
-  fi;
-end";
-    assert_eq!(said(&answer(text)), ["violated, 1 thread(s), 5 steps"]);
-}
-
-#[test]
-fn results_atomic_sections_and_thread_locals_come_back_from_a_call() {
-    let text = "// boolprog: threads = 1
-decl g := F;
-decl thread_local t := F;
-bool<2> f(deep) begin
-  if deep then
-    g, t := f(F);
-    atomic_end;
-    return g, !t;
-  fi;
-  atomic_begin;
-  t := T;
-  return T, F;
-end
-void main() begin
-  decl x;
-  x, _ := f(T);
-  assert x;
-  assert g & !t;
-end";
-    assert_eq!(said(&answer(text)), ["proved, summaries", "proved, summaries"]);
-}
-
-#[test]
 fn one_thread_is_decided_when_inlining_is_too_large() {
     let mut text = "// boolprog: threads = 1\ndecl g := F;\nvoid f0() begin g := !g; end\n".to_owned();
     for level in 1..40 {
@@ -129,51 +84,6 @@ fn one_thread_is_decided_when_inlining_is_too_large() {
     let said = said(&answer(&text));
     assert_eq!(said[0], "proved, summaries");
     assert!(said[1].contains("after 2748779069443 steps"), "{}", said[1]);
-}
-
-#[test]
-fn several_threads_are_decided_when_the_data_bound_the_depth() {
-    let text = "decl busy := F;
-void enter(outermost) begin
-  if outermost then
-    busy := T constrain !busy;
-    enter(F);
-    busy := F;
-  else
-    assert busy;
-  fi;
-end
-void main() begin enter(T); end";
-    let report = answer(text);
-    assert_eq!(said(&report), ["proved, mcs"]);
-    assert_eq!(report.reachable.completeness, Completeness::Exact);
-}
-
-#[test]
-fn several_threads_are_searched_to_some_depth_otherwise() {
-    let text = "decl a := F;
-void f() begin
-  if * then f(); fi;
-  assert !a;
-end
-void main() begin f(); end";
-    let report = answer(text);
-    let unknown = Unknown::Recursion { cycle: vec!["f".to_owned()], depth: 4, stop: None };
-    assert_eq!(said(&report), [format!("{unknown:?}")]);
-    assert_eq!(report.reachable.completeness, Completeness::SoFar);
-}
-
-#[test]
-fn a_violation_by_several_threads_is_real_at_whatever_depth() {
-    let text = "decl a := F, b := F;
-void f(first) begin
-  if !first then a := T; fi;
-  f(F);
-end
-void main() begin
-  if * then f(T); else assume a; b := T; assert !b; fi;
-end";
-    assert_eq!(said(&answer(text)), ["violated, 2 thread(s), 10 steps"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::cone::Cone;
 use super::{Renaming, sliced};
-use crate::{Counter, Formula, InstanceId, Replacement, System, Term, Transition, VariableId};
+use crate::{Counter, Formula, InstanceId, Replacement, Summed, System, Term, Transition, VariableId};
 
 /// A system without some variables, and the names of the others in the whole system.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub struct Reduced {
     pub system: System,
     /// Of each of its variables, that of the whole system.
     pub variables: Vec<VariableId>,
+    /// The number of variables of the whole system.
+    of: usize,
 }
 
 impl Reduced {
@@ -38,13 +40,26 @@ impl Reduced {
             counters: system.counters.iter().map(counter).collect(),
             ..sliced(system, &renaming, system.transitions.iter().map(transition).collect())
         };
-        Some(Self { system: reduced, variables })
+        Some(Self { system: reduced, variables, of: system.variables.len() })
     }
 
-    /// A formula of the reduced system as one of the whole.
+    /// A formula of the reduced system as one of the whole, where both may have the same [sums](System::with_sums).
     #[must_use]
     pub fn lift(&self, formula: &Formula) -> Formula {
-        formula.replace(&Whole(&self.variables))
+        formula.replace(self)
+    }
+
+    /// A sum of the reduced system as one of the whole.
+    #[must_use]
+    pub fn lift_sum(&self, sum: Summed) -> Summed {
+        Summed { variable: self.whole(sum.variable), ..sum }
+    }
+
+    /// The number of a variable in the whole system, which sums follow in both.
+    fn whole(&self, variable: VariableId) -> VariableId {
+        let number = variable.0 as usize;
+        let sum = || VariableId((self.of + number - self.variables.len()) as u32);
+        self.variables.get(number).copied().unwrap_or_else(sum)
     }
 }
 
@@ -69,7 +84,7 @@ fn kept(system: &System) -> BTreeSet<VariableId> {
 }
 
 /// A variable of an instance, of all instances of the process.
-fn alike(system: &System, variable: VariableId) -> Vec<VariableId> {
+pub(crate) fn alike(system: &System, variable: VariableId) -> Vec<VariableId> {
     let own = |instance: InstanceId| {
         let all = (0..).map(VariableId).zip(&system.variables);
         all.filter(move |(_, variable)| variable.owner == Some(instance)).map(|(id, _)| id)
@@ -82,14 +97,12 @@ fn alike(system: &System, variable: VariableId) -> Vec<VariableId> {
 }
 
 /// The numbers in the whole system.
-struct Whole<'v>(&'v [VariableId]);
-
-impl Replacement for Whole<'_> {
+impl Replacement for Reduced {
     fn term(&self, variable: VariableId) -> Term {
-        Term::Variable(self.0[variable.0 as usize])
+        Term::Variable(self.whole(variable))
     }
 
     fn formula(&self, variable: VariableId) -> Formula {
-        Formula::Variable(self.0[variable.0 as usize])
+        Formula::Variable(self.whole(variable))
     }
 }

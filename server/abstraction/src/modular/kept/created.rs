@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use boolprog_integer::expression::Leaf;
 use boolprog_integer::{Arithmetic, Formula, InstanceId, Sort, System, Term, Transition, VariableId};
 
-use super::super::reads::{is_counter, is_replicated};
+use super::super::reads::is_replicated;
 
 /// The instances of a process that are created by one that exists once.
 pub(super) struct Created {
@@ -28,7 +28,7 @@ pub(super) fn created(system: &System, creator: InstanceId) -> Vec<Created> {
         starts.peek()?;
         let is_mark = |it: &VariableId| {
             let stated = system.variable(*it);
-            stated.owner.is_none() && stated.sort != Sort::Boolean && !is_counter(system, *it)
+            stated.owner.is_none() && stated.sort != Sort::Boolean && !system.is_auxiliary(*it)
         };
         let marks = starts.flat_map(|it| it.update.assigned()).filter(is_mark).collect();
         let elsewhere = system.counters.iter().filter(|it| usize::from(it.process) == process && it.location.0 != 0);
@@ -44,30 +44,4 @@ fn names(formula: &Formula, instance: InstanceId) -> bool {
     let mut found = false;
     formula.leaves(&mut |leaf| found |= matches!(leaf, Leaf::At(it, _) if it == instance));
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use boolprog_integer::syntax::parse;
-    use boolprog_integer::{Instantiation, instantiate};
-
-    use super::*;
-
-    #[test]
-    fn instances_that_a_creator_waits_for_are_those_that_have_left_their_first_location() {
-        let text = "decl made: 0..1, c: int;
-            process Main { loc run, wait; run -> wait; wait -> run when made == 1 do made := 0; }
-            process Thread[*] { loc idle, run, end;
-                idle -> run when Main @ wait && made == 0 do made := 1; run -> end do c := c + 1; }
-            process Other[*] { loc idle, run; idle -> run do made := 1; }
-            error wrong: c > 5;";
-        let instantiation = Instantiation { representatives: true, threads: Some(3), ..Instantiation::default() };
-        let system = instantiate(&parse(text).file, &instantiation).expect("a program");
-        let found = created(&system, InstanceId(0));
-        let [Created { number, marks }] = &found[..] else { panic!("one process, not {}", found.len()) };
-        let names = |it: &VariableId| system.variable(*it).name.to_string();
-        assert_eq!(marks.iter().map(names).collect::<Vec<_>>(), ["made"]);
-        assert_eq!(number.variables().len(), 2);
-        assert!(created(&system, InstanceId(1)).is_empty());
-    }
 }

@@ -9,7 +9,7 @@ use boolprog_integer::{Comparison, Formula, Initial, System, Term, VariableId};
 
 use super::super::instances::{Place, Spot, Spots, Standing};
 use super::super::located::Located;
-use super::super::reads::{self, is_counter, is_large, is_of_variables};
+use super::super::reads::{self, is_large, is_of_variables};
 use super::Offered;
 use super::goals::{goals, is_shared, steps};
 
@@ -46,7 +46,7 @@ pub(super) fn candidates(located: &Located<'_>, _: &Candidates<Spots>, control: 
 fn is_about_numbers(system: &System, formula: &Formula) -> bool {
     let variables = formula.variables();
     variables.iter().any(|it| is_large(system.variable(*it).sort))
-        && !variables.iter().any(|it| is_counter(system, *it))
+        && !variables.iter().any(|it| system.is_auxiliary(*it))
 }
 
 /// The terms that steps of a family compare and copy, with its index.
@@ -60,7 +60,7 @@ pub(super) fn seen(located: &Located<'_>) -> BTreeSet<(usize, Formula)> {
             reads::comparisons(formula, &mut note);
         }
         for (variable, term) in transition.update.all_terms() {
-            if !is_counter(located.system, variable)
+            if !located.system.is_auxiliary(variable)
                 && !term.variables().is_empty()
                 && !term.variables().contains(&variable)
             {

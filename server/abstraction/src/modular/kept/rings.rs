@@ -6,7 +6,7 @@ use boolprog_integer::{Arithmetic, Comparison, Formula, Sort, System, Term, Vari
 
 use super::super::instances::{Spot, Spots};
 use super::super::located::Located;
-use super::super::reads::{is_counter, is_large};
+use super::super::reads::is_large;
 use super::Offered;
 use super::bounds::adds;
 
@@ -41,7 +41,7 @@ pub(super) fn candidates(located: &Located<'_>, _: &Candidates<Spots>, _: &dyn C
 /// The shared numbers to which a constant is added, each with the size of its ring.
 fn wrapping(system: &System) -> Vec<(VariableId, i64)> {
     let all = (0..system.variables.len() as u32).map(VariableId);
-    let is_shared = |it: &VariableId| system.variable(*it).owner.is_none() && !is_counter(system, *it);
+    let is_shared = |it: &VariableId| system.variable(*it).owner.is_none() && !system.is_auxiliary(*it);
     let terms = || system.transitions.iter().flat_map(|step| step.update.terms.values());
     let steps = |it: &VariableId| terms().any(|term| adds(term, *it));
     all.filter(is_shared).filter(steps).filter_map(|it| Some((it, bounds(system, it)?))).collect()

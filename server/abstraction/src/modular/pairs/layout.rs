@@ -17,12 +17,12 @@ pub(super) type Local = Box<[i64]>;
 
 /// The family of an instance in this state.
 pub(super) fn family_of(local: &[i64]) -> usize {
-    usize::try_from(local[0]).unwrap_or_default()
+    usize::try_from(local[0]).expect("the state of an instance begins with its family")
 }
 
 /// The location that a number of a state stands for.
 pub(super) fn location_of(number: i64) -> LocationId {
-    LocationId(u16::try_from(number).unwrap_or_default())
+    LocationId(u16::try_from(number).expect("it is the number of a location"))
 }
 
 /// The first position of locals in a [`Local`].

@@ -65,6 +65,7 @@ impl Limit {
                     Slot::Shared(place) => limit.negative.push((place, *factor)),
                     Slot::Local(_) | Slot::Forgotten => return None,
                 },
+                Summand::Own(_) => return None,
                 Summand::At(instance, location) => {
                     limit.once.push((layout.once().iter().position(|it| *it == instance)?, location, *factor));
                 }

@@ -30,7 +30,7 @@ pub(super) fn starts(layout: &Layout<'_>) -> Result<Vec<Shared>, Unfollowed> {
 /// The states of an instance of a family that has not moved.
 pub(super) fn waiting(layout: &Layout<'_>, family: usize) -> Result<Vec<Local>, Unfollowed> {
     let values = initial_values(layout, layout.locals(family))?;
-    let number = i64::try_from(family).unwrap_or_default();
+    let number = i64::try_from(family).expect("families are few");
     let local = |values: Vec<i64>| [&[number, 0], &values[..]].concat().into_boxed_slice();
     Ok(product(&values).into_iter().map(local).collect())
 }

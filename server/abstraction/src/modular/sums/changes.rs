@@ -9,10 +9,42 @@ use super::facts::Facts;
 use super::signs;
 use super::wrapping::{Unwrapped, chosen, unwrapped};
 
+/// A constant, and a multiple of a variable of the instance before a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Affine {
+    pub(super) constant: i64,
+    pub(super) multiple: Option<(VariableId, i64)>,
+}
+
+impl Affine {
+    pub(super) const fn constant(constant: i64) -> Self {
+        Self { constant, multiple: None }
+    }
+
+    /// The constant, if it is one.
+    fn known(self) -> Option<i64> {
+        if self.multiple.is_none() { Some(self.constant) } else { None }
+    }
+
+    /// The sum of this and another one, times a number.
+    pub(super) fn plus(self, other: Self, times: i64) -> Option<Self> {
+        let constant = self.constant.checked_add(other.constant.checked_mul(times)?)?;
+        let multiple = match (self.multiple, other.multiple) {
+            (one, None) => one,
+            (None, Some((variable, factor))) => Some((variable, factor.checked_mul(times)?)),
+            (Some((one, factor)), Some((other, more))) if one == other => {
+                Some((one, factor.checked_add(more.checked_mul(times)?)?)).filter(|(_, factor)| *factor != 0)
+            }
+            _ => return None,
+        };
+        Some(Self { constant, multiple })
+    }
+}
+
 /// By how much a transition changes a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Change {
-    pub(super) by: i64,
+    pub(super) by: Affine,
     /// The condition before it; none if it is known.
     pub(super) if_before: Option<Formula>,
     /// The new value, if that holds.
@@ -27,7 +59,8 @@ pub(super) fn change(
     transition: &Transition,
     variable: VariableId,
 ) -> Option<Change> {
-    let certain = |by| Change { by, if_before: None, term: None };
+    let with = |by, if_before, term| Change { by: Affine::constant(by), if_before, term };
+    let certain = |by| with(by, None, None);
     let Some(term) = transition.update.terms.get(&variable) else { return Some(certain(0)) };
     let distance = |term: &Term| distance(term, variable, transition, facts);
     if let Some(by) = distance(term) {
@@ -36,18 +69,18 @@ pub(super) fn change(
     match chosen(term, &transition.guard) {
         chosen @ Term::Conditional(..) => {
             let Unwrapped { condition, branch, by } = unwrapped(chosen, &distance)?;
-            Some(Change { by, if_before: Some(condition), term: Some(branch) })
+            Some(with(by, Some(condition), Some(branch)))
         }
         Term::Constant(new) if facts.are_signed() && signs::may_be_negative(system, variable) => {
             let old = signs::set_before(system, transition, variable)?;
-            Some(Change { by: new.checked_sub(old)?, if_before: Some(is_equal_to(variable, old)), term: None })
+            Some(with(new.checked_sub(old)?, Some(is_equal_to(variable, old)), None))
         }
         Term::Constant(new) if !is_replicated(system, transition.instance) => {
             let Initial::Value(start) = system.variable(variable).initial else { return None };
             if is_changed_before(system, transition, (variable, start)) {
                 return None;
             }
-            Some(Change { by: new.checked_sub(start)?, if_before: Some(is_equal_to(variable, start)), term: None })
+            Some(with(new.checked_sub(start)?, Some(is_equal_to(variable, start)), None))
         }
         _ => None,
     }
@@ -61,8 +94,8 @@ pub(super) fn sign_change(
     variable: VariableId,
     of_value: &Change,
 ) -> Option<Change> {
-    let change = |by, if_before| Some(Change { by, if_before, term: None });
-    let by = of_value.by;
+    let change = |by, if_before| Some(Change { by: Affine::constant(by), if_before, term: None });
+    let by = of_value.by.known()?;
     let changed = |before: i64| Some(i64::from(before.checked_add(by)? < 0) - i64::from(before < 0));
     let mut known = transition.guard.iter().chain(&of_value.if_before);
     if let Some(before) = known.find_map(|it| tested_value(it, variable)) {
@@ -80,7 +113,7 @@ pub(super) fn sign_change(
     change(0, Some(Formula::Any(vec![with(Comparison::Less, low), with(Comparison::GreaterOrEqual, high)])))
 }
 
-fn is_equal_to(variable: VariableId, value: i64) -> Formula {
+pub(super) fn is_equal_to(variable: VariableId, value: i64) -> Formula {
     Formula::Compare(Comparison::Equal, Term::Variable(variable), Term::Constant(value))
 }
 
@@ -131,7 +164,7 @@ fn is_equal(guard: &[Formula], one: &Term, other: &Term) -> bool {
 }
 
 /// The value that a variable has where a formula holds.
-fn tested_value(formula: &Formula, variable: VariableId) -> Option<i64> {
+pub(super) fn tested_value(formula: &Formula, variable: VariableId) -> Option<i64> {
     match formula {
         Formula::Compare(Comparison::Equal, Term::Variable(it), Term::Constant(value))
         | Formula::Compare(Comparison::Equal, Term::Constant(value), Term::Variable(it))

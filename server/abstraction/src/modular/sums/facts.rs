@@ -12,7 +12,6 @@ use boolprog_integer::{
 
 use super::super::instances::{Instances, Place, Spot};
 use super::super::pairs::Pairs;
-use super::super::reads::is_counter;
 use super::super::steps::steps_from;
 use super::sampled::Taken;
 use super::wrapping::{Unwrapped, unwrapped};
@@ -33,6 +32,8 @@ pub(in crate::modular) enum Copying {
     /// Those of [`Assumed`](Self::Assumed); and variables that are set to a negative constant are assumed to keep their sign, and to be what the instance has set
     /// them to until it sets them again.
     Signed,
+    /// Those of [`Sampled`](Self::Sampled); and variables of instances may be summands.
+    Summed,
 }
 
 /// Facts about the first instance of each family, and of those that exist once, at their places.
@@ -77,6 +78,11 @@ impl<'s> Facts<'s> {
         self.pairs.constant(self.instances.spot(transition)?, variable)
     }
 
+    /// Returns `true` if instances are at a spot, with more than one value of a variable as far as is known.
+    pub(super) fn may_vary(&self, spot: Spot, variable: VariableId) -> bool {
+        self.pairs.spots().any(|it| it == spot) && self.pairs.constant(spot, variable).is_none()
+    }
+
     /// `true` if variables are assumed to keep their sign.
     pub(super) fn are_signed(&self) -> bool {
         self.copying == Copying::Signed
@@ -86,6 +92,11 @@ impl<'s> Facts<'s> {
     pub(super) fn distance(&self, transition: &Transition, own: VariableId, shared: VariableId) -> Option<i64> {
         let copies = self.copies.get(&self.instances.spot(transition)?)?;
         copies.iter().find(|(one, other, _)| *one == own && *other == shared).map(|(_, _, more)| *more)
+    }
+
+    /// `true` if variables of instances may be summands.
+    pub(super) fn are_summed(&self) -> bool {
+        self.copying == Copying::Summed
     }
 
     /// The copies of a variable at spots.
@@ -136,7 +147,7 @@ impl<'s> Facts<'s> {
         let all = || (0..system.variables.len() as u32).map(VariableId);
         let is_number = |it: &VariableId| system.variable(*it).sort != Sort::Boolean;
         let own = all().filter(|it| system.variable(*it).owner == Some(transition.instance)).filter(is_number);
-        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none() && !is_counter(system, *it);
+        let is_shared = |it: &VariableId| system.variable(*it).owner.is_none() && !system.is_auxiliary(*it);
         let shared = || all().filter(is_shared).filter(is_number);
         let new = |variable| {
             let before = Term::Variable(variable);

@@ -34,9 +34,8 @@ impl Scope<'_> {
 
     /// `true` for a shared variable, or one of this instance, that the text has.
     fn knows(&self, id: VariableId) -> bool {
-        let is_counter = self.system.counters.iter().any(|counter| counter.variable == id);
         let is_others = self.system.variable(id).owner.is_some_and(|owner| owner != self.own);
-        !is_counter && !is_others && (self.is_written)(self.name(id))
+        !self.system.is_auxiliary(id) && !is_others && (self.is_written)(self.name(id))
     }
 
     /// The name of a variable in its process.

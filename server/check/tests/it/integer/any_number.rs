@@ -6,14 +6,14 @@ use std::time::Duration;
 use boolprog_base::control::{Control, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verify_text};
-use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::integer::{Model, Options};
 use boolprog_check::report::{Report, Verdict};
 use boolprog_check::{Query as Question, Unobserved};
 use boolprog_integer::syntax::parse;
 use boolprog_integer::{Instantiation, OnRange};
 use boolprog_prover::{Answer, HornClauses, NoProver, Prover, Query, SmtLib, Solution, Unknown};
 
-use super::{model, told, z3};
+use super::{told, z3};
 use crate::support::{After, mutations};
 
 /// A lock, and how many threads wait for it.
@@ -84,20 +84,6 @@ fn a_property_is_violated_by_the_fewest_instances_for_it() {
     assert_eq!(needed.collect::<Vec<_>>(), [1, 2]);
 }
 
-#[test]
-fn counting_proves_what_no_number_of_instances_does() {
-    let Some(mut z3) = z3() else { return };
-    let text = "decl users: int, closed: bool;
-process User[*] {
-  loc away, uses;
-  away -> uses when !closed do users := users + 1;
-  uses -> away do users := users - 1;
-}
-process Owner { loc open, shut; open -> shut when users == 0 do closed := true; }
-error late: closed && count(User @ uses) > 0;";
-    assert_eq!(told(&with(text, &mut z3)), ["error-late proved modular"]);
-}
-
 /// Values of what a property does not depend on are no part of its proof.
 #[test]
 fn a_property_alone_is_proved_without_the_rest() {
@@ -124,77 +110,6 @@ fn a_property_alone_is_proved_without_the_rest() {
     assert!(!is_about_noise(&alone));
     let document = alone.certificate.expect("it is proved");
     assert_eq!(verified(text, &document, &mut z3), Ok(vec!["error-together".to_owned()]));
-}
-
-#[test]
-fn what_needs_more_instances_than_are_searched_is_not_proved() {
-    let text = "process Guest[*] { loc away, here; away -> here; } error crowd: count(Guest @ here) > 300;";
-    let told = told(&with(text, &mut NoProver));
-    assert!(told[0].starts_with("error-crowd unknown") && told[0].contains("Instances(6)"), "{told:?}");
-}
-
-#[test]
-fn a_violation_by_many_instances_of_which_few_act_is_executed() {
-    let text = "
-        decl taken: 0..32, pushed: bool;
-        process P[*] {
-          loc start, has, done, bad;
-          start -> has when taken < 32 do taken := taken + 1;
-          start -> bad when taken == 32 && !pushed;
-          has -> done do pushed := true;
-        }
-        error none: count(P @ bad) >= 1;";
-    assert_eq!(told(&with(text, &mut NoProver)), ["error-none violated crowd 33"]);
-    assert_eq!(told(&by(EngineId::Crowd, text, &mut NoProver)), ["error-none violated crowd 33"]);
-}
-
-#[test]
-fn fewer_instances_count_before_a_crowd() {
-    // One instance at a time needs four: two steps of the same instance are two others.
-    let text = "
-        decl x: 0..9;
-        process P[*] {
-          loc a, b, c;
-          a -> b when x == 0 do x := 1;
-          a -> b when x == 2 do x := 3;
-          b -> c when x == 1 do x := 2;
-          b -> c when x == 3 do x := 4;
-          a -> c when x == 1 do x := 5;
-          a -> c when x == 5 do x := 4;
-        }
-        error four: x == 4;";
-    assert_eq!(told(&with(text, &mut NoProver)), ["error-four violated explicit 4"]);
-}
-
-#[test]
-fn inputs_near_constants_are_enough_for_most_violations() {
-    let text = "
-        decl x: int, y: int;
-        process P[*] { loc a, b; a -> a do x := input, y := input; a -> b when x == 1000 && y < -70; }
-        error e: count(P @ b) >= 1;";
-    assert_eq!(told(&with(text, &mut NoProver)), ["error-e violated explicit 2"]);
-    let fixed = text.replace("P[*]", "P");
-    let fixed = integer::check(&model(&fixed), &Options::default(), &mut NoProver, &Unlimited, &mut Unobserved);
-    assert_eq!(told(&fixed), ["error-e violated explicit 2"]);
-}
-
-#[test]
-fn a_missing_value_is_found_and_nothing_is_proved_with_it() {
-    let Some(mut z3) = z3() else { return };
-    let text = "decl x: 0..1; process P[*] { loc a, b; a -> b do x := x + 1; } invariant low: x < 9;";
-    let told_of = told(&with(text, &mut z3));
-    assert!(told_of[0].starts_with("invariant-low unknown [NoValue"), "{told_of:?}");
-    assert_eq!(told_of[1], "value-1 violated explicit 2");
-    let block = decided(any_number(text, OnRange::Block), Options::default(), &mut z3);
-    assert_eq!(told(&block), ["invariant-low proved modular"]);
-}
-
-#[test]
-fn instances_that_are_not_alike_are_not_confused() {
-    let Some(mut z3) = z3() else { return };
-    let text = "decl x: int; process P[*] { loc a, b; a -> b when P[0] @ a do x := 1; } error e: x == 2;";
-    let told_of = told(&with(text, &mut z3));
-    assert!(told_of[0].starts_with("error-e unknown [NotModular("), "{told_of:?}");
 }
 
 #[test]
@@ -291,20 +206,6 @@ fn where_clauses_are_not_solved_candidates_prove() {
     let Some(mut z3) = super::z3() else { return };
     let proved = verified(&gate, &certificate, &mut z3).expect("it was just found");
     assert!(proved.contains(&"error-together".to_owned()) && proved.contains(&"error-alone".to_owned()), "{proved:?}");
-}
-
-#[test]
-fn each_search_can_be_chosen_alone() {
-    let Some(mut z3) = z3() else { return };
-    let mut with = |engine| told(&by(engine, GATE, &mut z3));
-    let refined = with(EngineId::Refinement);
-    let expected =
-        ["error-together proved refinement", "error-entered violated refinement 1", "error-alone proved refinement"];
-    assert_eq!(refined, expected);
-    let modular = with(EngineId::Modular);
-    assert!(modular[0].ends_with("proved modular") && modular[1].starts_with("error-entered unknown"), "{modular:?}");
-    let explicit = with(EngineId::Explicit);
-    assert!(explicit[0].starts_with("error-together unknown [Instances(6)"), "{explicit:?}");
 }
 
 #[test]

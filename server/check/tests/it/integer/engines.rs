@@ -13,31 +13,6 @@ use boolprog_prover::{Answer, NoProver, Prover, Query};
 use super::{Ear, TICKETS, check, model, told, with, z3};
 
 #[test]
-fn few_states_are_all_looked_at() {
-    let text =
-        "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
-    assert_eq!(told(&check(text)), ["error-e violated explicit 5", "invariant-i proved explicit"]);
-    for (engine, name) in [
-        (Some(EngineId::Random), "random"),
-        (Some(EngineId::SplittingMaxOverlap), "splitting-max-overlap"),
-        (Some(EngineId::SplittingMinSet), "splitting-min-set"),
-        (Some(EngineId::SplittingMinOnly), "splitting-min-only"),
-    ] {
-        let report = with(text, Options { engine, ..Options::default() });
-        let expected = [format!("error-e violated {name} 5"), format!("invariant-i proved {name}")];
-        assert_eq!(told(&report), expected);
-    }
-}
-
-#[test]
-fn only_selected_properties_are_checked() {
-    let text =
-        "decl x: 0..9; process P { loc a; a -> a when x < 9 do x := x + 1; } error e: x == 5; invariant i: x < 10;";
-    let report = with(text, Options { property: Some(1), ..Options::default() });
-    assert_eq!(told(&report), ["invariant-i proved explicit"]);
-}
-
-#[test]
 fn more_states_than_are_looked_at_are_left_to_a_prover() {
     let options = Options { states: 100, ..Options::default() };
     let report = with(TICKETS, options);
@@ -180,13 +155,6 @@ fn engines_for_any_number_of_instances_say_that_there_is_a_fixed_one() {
 }
 
 #[test]
-fn initial_values_are_the_reason_where_there_are_no_inputs() {
-    let text = "decl x: int = *; process P { loc a; a -> a do x := 0; } invariant i: x < 1000;";
-    let report = with(text, Options { engine: Some(EngineId::Explicit), ..Options::default() });
-    assert_eq!(told(&report), ["invariant-i unknown [Starts(8)]"]);
-}
-
-#[test]
 fn a_reason_of_several_engines_is_given_once() {
     struct NoMemory;
     impl Control for NoMemory {
@@ -198,26 +166,6 @@ fn a_reason_of_several_engines_is_given_once() {
     let report = integer::check(&model(TICKETS), &Options::default(), &mut prover, &NoMemory, &mut ear);
     assert_eq!(told(&report), ["error-together unknown [Stopped(Memory)]"]);
     assert_eq!(ear.0, ["explicit", "alpha", "1: 0", "0 error-together"]);
-}
-
-#[test]
-fn graphs_are_tried_where_predicates_everywhere_do_not_end() {
-    let Some(mut z3) = z3() else { return };
-    // Each of two partners waits for news of the other, and counts its own without end.
-    let partner = |name: &str, first: &str, own: u32, other: u32| {
-        format!(
-            "process {name} {{ decl seen: int; loc start, look, idle, asleep, awake, tell;
-            start -> {first} do seen := 0;
-            look -> idle when seen == e{own}; idle -> asleep do w{own} := 1; asleep -> awake when w{own} == 0;
-            look -> awake when seen != e{own};
-            awake -> tell do seen := e{own}; tell -> look do e{other} := e{other} + 1, w{other} := 0; }}"
-        )
-    };
-    let partners = [partner("Left", "look", 1, 2), partner("Right", "tell", 2, 1)].concat();
-    let text = format!("decl e1: int, w1: int, e2: int, w2: int; {partners} error never: e1 < 0;");
-    let options = Options { states: 100, ..Options::default() };
-    let report = integer::check(&model(&text), &options, &mut z3, &Unlimited, &mut Unobserved);
-    assert_eq!(told(&report), ["error-never proved pred"]);
 }
 
 #[test]
@@ -273,11 +221,6 @@ fn inputs_inside_an_assigned_expression_are_reported() {
     let Verdict::Violated(violation) = &report.properties[0].verdict else { panic!("{report:?}") };
     let choices = serde_json::to_value(&violation.trace().steps[0].choices).expect("JSON");
     assert_eq!(choices, serde_json::json!([{"input": 3}]));
-}
-
-#[test]
-fn programs_without_instances_are_checked_too() {
-    assert_eq!(told(&check("decl x: 0..9 = *; init x > 3; error e: x == 9;")), ["error-e violated explicit 0"]);
 }
 
 /// Each of them would multiply the initial states.

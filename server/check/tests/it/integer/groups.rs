@@ -18,62 +18,18 @@ fn program(variables: &str, step: &str, properties: &str) -> String {
     format!("decl {variables};\nprocess P {{\n  loc a, b;\n  a -> b do {step};\n}}\n{properties}\n")
 }
 
-fn instantiated(text: &str, on_range: OnRange) -> Model {
-    let Model { path, text, file, .. } = model(text);
-    Model::new(path, text, file, Instantiation { on_range, ..Instantiation::default() }).expect("no errors")
-}
-
-fn answers(model: &Model, engine: Option<EngineId>) -> Vec<String> {
-    told(&integer::check(model, &Options { engine, ..Options::default() }, &mut NoProver, &Unlimited, &mut Unobserved))
-}
-
-fn check(text: &str, on_range: OnRange) -> Vec<String> {
-    answers(&instantiated(text, on_range), None)
-}
-
-#[test]
-fn a_value_that_is_overwritten_must_exist() {
-    let divided = program("x: 0..3 = 3, y: 0..9", "y := 1 / (x - 3); y := 0", "");
-    assert_eq!(check(&divided, OnRange::Error), ["value-1 violated explicit 1"]);
-    let truth = program("x: 0..3 = 3, b: bool", "b := 1 / (x - 3) == 0; b := true", "");
-    assert_eq!(check(&truth, OnRange::Error), ["value-1 violated explicit 1"]);
-    let unused = program("x: 0..3 = 3, y: 0..9", "y := 1 / (x - 3); y := 0", "error e: P @ b && y == 1;");
-    for engine in [None, Some(EngineId::Explicit), Some(EngineId::AlphaNoProver), Some(EngineId::SplittingMinSet)] {
-        let answers = answers(&model(&unused), engine);
-        assert!(answers.iter().all(|answer| !answer.contains("proved")), "{engine:?}: {answers:?}");
-    }
-}
-
-#[test]
-fn a_value_that_is_overwritten_must_be_in_range() {
-    let through = program("x: 0..3 = 3", "x := x + 5; x := 0", "error e: P @ b;");
-    assert_eq!(check(&through, OnRange::Error), ["error-e unknown [NoValue]", "value-1 violated explicit 1"]);
-    assert_eq!(check(&through, OnRange::Block), ["error-e proved explicit"]);
-    assert_eq!(check(&through, OnRange::Wrap), ["error-e violated explicit 1"]);
-}
-
-#[test]
-fn a_group_reads_the_wrapped_values_of_the_one_before_it() {
-    let read = program("x: 0..3 = 3, z: 0..100", "x := x + 5; z := x; x := 0", "error f: P @ b && z != 0;");
-    assert_eq!(check(&read, OnRange::Wrap), ["error-f proved explicit"]);
-}
-
-#[test]
-fn a_value_that_does_not_exist_comes_before_a_later_one_that_blocks() {
-    let text = program("x: 0..3 = 3, y: int", "y := 1 / (x - 3); x := 9", "");
-    assert_eq!(check(&text, OnRange::Block), ["value-1 violated explicit 1"]);
-    let text = program("x: 0..3 = 3, y: int", "x := 9; y := 1 / (x - 3)", "");
-    assert_eq!(check(&text, OnRange::Block), ["value-1 proved explicit"]);
-}
-
 #[test]
 fn a_slice_keeps_what_blocks_a_step() {
     let text = program("x: 0..1, y: 0..1 = 1", "x := 1, y := y + 1", "error e: x == 1;");
-    let whole = instantiated(&text, OnRange::Block);
+    let Model { path, text, file, .. } = model(&text);
+    let instantiation = Instantiation { on_range: OnRange::Block, ..Instantiation::default() };
+    let whole = Model::new(path, text, file, instantiation).expect("no errors");
     let sliced = slice(&whole.system).system;
     assert_eq!(sliced.variables.len(), 2);
     let part = Model { system: Arc::new(sliced), ..whole };
-    assert_eq!(answers(&part, Some(EngineId::Explicit)), ["error-e proved explicit"]);
+    let options = Options { engine: Some(EngineId::Explicit), ..Options::default() };
+    let report = integer::check(&part, &options, &mut NoProver, &Unlimited, &mut Unobserved);
+    assert_eq!(told(&report), ["error-e proved explicit"]);
 }
 
 #[test]

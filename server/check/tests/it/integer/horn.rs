@@ -6,7 +6,7 @@ use boolprog_certificate::document::{CertificateDocument, Invalid, Proved, verif
 use boolprog_check::integer::Options;
 use boolprog_check::report::Report;
 use boolprog_check::{Query, Unobserved};
-use boolprog_prover::{NoProver, Prover};
+use boolprog_prover::Prover;
 
 use super::{model, told, with as checked, z3};
 
@@ -40,30 +40,6 @@ fn properties_are_proved_together_or_one_by_one() {
     assert_eq!(told(&horn(&without, &mut z3)), ["error-below proved horn", "error-back proved horn"]);
 }
 
-/// A place that is opened where it is wanted is closed where it was opened. With relations replaced by their definitions, the
-/// prover answers with quantifiers here.
-#[test]
-fn a_solution_has_no_quantifiers() {
-    let Some(mut z3) = z3() else { return };
-    let text = "
-        decl seed: int, north: int, east: int, north_open: bool, east_open: bool;
-        process Doors {
-            loc choose, open, also_open, close, also_close, wrong;
-            choose -> open do seed := *; north := seed >= 0 && seed <= 9 ? seed : 0, east := *, seed := 0,
-                north_open := false, east_open := false;
-            open -> also_open when north != 0 do north_open := true;
-            open -> also_open when north == 0;
-            also_open -> close when east != 0 do east_open := true;
-            also_open -> close when east == 0;
-            close -> also_close when north == 0 || north_open;
-            close -> wrong when north != 0 && !north_open;
-            also_close -> choose when east == 0 || east_open;
-            also_close -> wrong when east != 0 && !east_open;
-        }
-        error closed: Doors @ wrong;";
-    assert_eq!(told(&horn(text, &mut z3)), ["error-closed proved horn"]);
-}
-
 #[test]
 fn the_evidence_is_accepted_and_changed_evidence_is_not() {
     let Some(mut z3) = z3() else { return };
@@ -76,24 +52,6 @@ fn the_evidence_is_accepted_and_changed_evidence_is_not() {
     let mut fewer = document;
     fewer.abstractions[0].states.pop();
     assert!(verified(DOWN, &fewer, &mut z3).is_err());
-}
-
-#[test]
-fn a_value_that_need_not_exist_prevents_a_proof() {
-    let Some(mut z3) = z3() else { return };
-    let text = "decl x: 0..3; process P { loc a; a -> a do x := x + 1; } error e: x > 7;";
-    assert!(told(&horn(text, &mut z3))[0].starts_with("error-e unknown [NoInvariant"));
-    let none = told(&horn(text, &mut NoProver));
-    assert!(none[0].starts_with("error-e unknown [NoProver"), "{none:?}");
-}
-
-#[test]
-fn instances_with_a_number_are_all_of_them() {
-    let Some(mut z3) = z3() else { return };
-    let text = "decl x: int, free: bool = true;
-        process P[3] { loc a, b; a -> b when free do free := false, x := x + 1; b -> a do free := true; }
-        error two: count(P @ b) >= 2;";
-    assert_eq!(told(&horn(text, &mut z3)), ["error-two proved horn"]);
 }
 
 /// Small programs, each with this number.

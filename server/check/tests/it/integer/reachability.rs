@@ -42,23 +42,6 @@ fn each_engine_answers_alone() {
     }
 }
 
-#[test]
-fn the_plan_ends_where_exact_abstraction_does_not() {
-    let Some(mut z3) = z3() else { return };
-    let options = Options { states: 100, ..Options::default() };
-    let report = integer::check(&model(DOWN), &options, &mut z3, &Unlimited, &mut Unobserved);
-    assert_eq!(told(&report), ["invariant-i proved prod"]);
-}
-
-#[test]
-fn an_exact_value_is_proved_where_nothing_is_stated() {
-    let Some(mut z3) = z3() else { return };
-    let options = Options { engine: Some(EngineId::Pred), ..Options::default() };
-    let text = "decl x: 0..9 = *; process P { loc a; a -> a when x < 9 do x := x + 1; }";
-    let report = integer::check(&model(text), &options, &mut z3, &Unlimited, &mut Unobserved);
-    assert_eq!(told(&report), ["value-1 proved pred"]);
-}
-
 /// Says of everything that it is impossible, and has an honest twin.
 struct Liar(Option<Box<dyn Prover>>);
 

@@ -1,11 +1,9 @@
 //! Values that do not exist.
 
-use boolprog_base::engine::EngineId;
-use boolprog_check::integer::Options;
 use boolprog_check::report::Verdict;
 use boolprog_trace::document::PropertyKind;
 
-use super::{check, told, with};
+use super::{check, told};
 
 #[test]
 fn values_that_do_not_exist_are_violations_with_a_trace() {
@@ -25,30 +23,4 @@ fn values_that_do_not_exist_are_violations_with_a_trace() {
     assert_eq!(told(&check("decl x: 0..2; process P { loc a; }")), ["value-1 proved explicit"]);
     let of_property = check("decl x: int = 1; process P { loc a; a -> a do x := 0; } error e: 1 / x > 1;");
     assert_eq!(told(&of_property), ["error-e unknown [NoValue]", "value-1 violated explicit 1"]);
-}
-
-#[test]
-fn engines_agree_on_expressions_without_a_value() {
-    // Of a property in a state, of `init`, and of a start that it guards.
-    let of_property = "decl x: 0..1 = *; process P { loc a; a -> a; } error e: 1 / x > 5;";
-    let of_init = "decl x: 0..1 = *; process P { loc a; a -> a; } init 1 / x == 1; error e: x > 5;";
-    let guarded = "decl x: 0..1 = *; process P { loc a; a -> a; } init x == 0 || 1 / x == 1; error e: x > 5;";
-    for engine in [
-        None,
-        Some(EngineId::Explicit),
-        Some(EngineId::Random),
-        Some(EngineId::AlphaNoProver),
-        Some(EngineId::SplittingMaxOverlap),
-        Some(EngineId::SplittingMinSet),
-        Some(EngineId::SplittingMinOnly),
-    ] {
-        let told = |text| told(&with(text, Options { engine, ..Options::default() }));
-        let values = told(of_property);
-        assert_eq!(values[0], "error-e unknown [NoValue]", "{engine:?}");
-        assert!(values[1].starts_with("value-1 violated"), "{engine:?}: {values:?}");
-        let start = told(of_init);
-        assert!(start[0].starts_with("error-e unknown [StartUndefined(DivisionByZero)"), "{engine:?}: {start:?}");
-        assert_eq!(start.len(), 1, "there is no run to it: {start:?}");
-        assert!(!told(guarded)[0].contains("Undefined"), "{engine:?}");
-    }
 }
