@@ -22,10 +22,11 @@ pub struct Saved {
 pub fn theorems_of(unit: &Unit, options: Options, control: &dyn Control) -> Result<Saved, String> {
     let options = Options { certificate: true, thread_states: Effort::None, ..options };
     let report = check(unit, options, control, &mut Unobserved);
-    let Some(document) = report.certificate.and_then(|document| document.if_any()) else {
+    let Some(document) = report.certificate.and_then(boolprog_certificate::document::CertificateDocument::if_any)
+    else {
         return Err("No property is proved.".to_owned());
     };
-    let found = theorems(&unit.text.to_string(), &document, control)
+    let found = theorems(unit.text.as_ref(), &document, control)
         .map_err(|NoTheorems(why)| format!("There is no theorem: {why}."))?;
     let mut message = format!("Theorems about {}", listed(&found.properties));
     if !found.left_out.is_empty() {

@@ -23,7 +23,9 @@ impl System {
     #[must_use]
     pub fn with_sums(&self, sums: &[Summed]) -> Self {
         let mut system = self.clone();
-        sums.iter().for_each(|it| system.add_sum(*it));
+        for sum in sums {
+            system.add_sum(*sum);
+        }
         system
     }
 

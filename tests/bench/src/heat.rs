@@ -18,7 +18,8 @@ use crate::process;
 use crate::{bench, results, tables};
 
 /// The configurations of the paper with our names, and `local`: the options of `boolprog check`.
-pub(crate) const CONFIGURATIONS: [(&str, &str); 11] = [
+pub(crate) const CONFIGURATIONS: [(&str, &str); 12] = [
+    ("EXPL", "--engine expl --only-values"),
     ("EXPL 1", "--engine expl --values 1"),
     ("EXPL 8", "--engine expl --values 8"),
     ("PRED Cartesian", "--engine pred --abstraction cartesian"),

@@ -35,8 +35,8 @@ fn the_library_uses_no_axioms() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("assumptions.v");
     let theorems = ["check_sound", "check_program_sound"];
-    let asked: String = theorems.iter().map(|theorem| format!("Print Assumptions {theorem}.\n")).collect();
-    fs::write(&file, format!("From Boolprog Require Import ProgramsSound.\n{asked}")).expect("writable");
+    let asked = theorems.map(|theorem| format!("Print Assumptions {theorem}.")).join("\n");
+    fs::write(&file, format!("From Boolprog Require Import ProgramsSound.\n{asked}\n")).expect("writable");
     assert_eq!(rocq::compile(&file).expect("the library is sound").trim(), [CLOSED; 2].join("\n"));
 }
 

@@ -66,14 +66,11 @@ impl BoundedSum {
             let all = Term::binary(Arithmetic::Multiply, Term::Constant(bound), number.clone());
             Formula::Compare(comparison, sum.clone(), all)
         };
-        match self.bounds {
-            Some((least, most)) => {
-                vec![compared(Comparison::GreaterOrEqual, least), compared(Comparison::LessOrEqual, most)]
-            }
-            None => {
-                let is_zero = Formula::Compare(Comparison::Equal, sum, Term::Constant(0));
-                vec![Formula::Any(vec![at_least(number, 1), is_zero])]
-            }
+        if let Some((least, most)) = self.bounds {
+            vec![compared(Comparison::GreaterOrEqual, least), compared(Comparison::LessOrEqual, most)]
+        } else {
+            let is_zero = Formula::Compare(Comparison::Equal, sum, Term::Constant(0));
+            vec![Formula::Any(vec![at_least(number, 1), is_zero])]
         }
     }
 }

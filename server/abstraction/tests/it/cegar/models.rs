@@ -79,17 +79,21 @@ fn graphs_are_those_of_the_figures() {
 /// As in SV-COMP's category `locks`: locks that are taken if a number is not 0, and given back if it still is not.
 fn locks(number: usize) -> String {
     let all = |of: &dyn Fn(usize) -> String, separator: &str| (1..=number).map(of).collect::<Vec<_>>().join(separator);
-    let mut text = format!("decl {};\n", all(&|it| format!("p{it}: int = *, lk{it}: int"), ", "));
-    text += &format!("process Main {{\n  loc top, {}, s0, c0, err;\n", all(&|it| format!("s{it}, c{it}"), ", "));
-    text += &format!("  top -> s0 do {};\n", all(&|it| format!("lk{it} := 0"), ", "));
-    for it in 1..=number {
+    let each = |it: usize| {
         let before = it - 1;
-        text +=
-            &format!("  s{before} -> s{it} when p{it} != 0 do lk{it} := 1;\n  s{before} -> s{it} when p{it} == 0;\n");
-        text += &format!("  c{before} -> c{it} when p{it} != 0 && lk{it} == 1 do lk{it} := 0;\n");
-        text += &format!("  c{before} -> c{it} when p{it} == 0;\n  c{before} -> err when p{it} != 0 && lk{it} != 1;\n");
-    }
-    text + &format!("  s{number} -> c0;\n  c{number} -> top;\n}}\nerror held: Main @ err;")
+        format!(
+            "  s{before} -> s{it} when p{it} != 0 do lk{it} := 1;\n  s{before} -> s{it} when p{it} == 0;\n\
+             \x20 c{before} -> c{it} when p{it} != 0 && lk{it} == 1 do lk{it} := 0;\n\
+             \x20 c{before} -> c{it} when p{it} == 0;\n  c{before} -> err when p{it} != 0 && lk{it} != 1;\n"
+        )
+    };
+    let (declared, free) =
+        (all(&|it| format!("p{it}: int = *, lk{it}: int"), ", "), all(&|it| format!("lk{it} := 0"), ", "));
+    let (locations, edges) = (all(&|it| format!("s{it}, c{it}"), ", "), all(&each, ""));
+    format!(
+        "decl {declared};\nprocess Main {{\n  loc top, {locations}, s0, c0, err;\n  top -> s0 do {free};\n{edges}\
+         \x20 s{number} -> c0;\n  c{number} -> top;\n}}\nerror held: Main @ err;"
+    )
 }
 
 /// The facts about one lock are not combined with those about another one.

@@ -107,20 +107,19 @@ impl<'a> Writer<'a> {
         let mut all = Vec::new();
         let mentioned: Vec<VariableId> = self.mentioned.iter().copied().collect();
         for (at, location) in (0..).map(LocationId).zip(&self.program.locations) {
-            let names = match by_instance.get(&location.instance) {
-                Some(names) => names.clone(),
-                None => {
-                    let slots = mentioned.iter().map(|&variable| (variable, self.program.slot_in(at, variable)));
-                    let mut names = Vec::new();
-                    for (variable, slot) in slots {
-                        if let Some(slot @ Slot::Local(_)) = slot {
-                            names.push(format!("({}, {})", self.name(variable), self.bit(slot, [at, at])));
-                        }
+            let names = if let Some(names) = by_instance.get(&location.instance) {
+                names.clone()
+            } else {
+                let slots = mentioned.iter().map(|&variable| (variable, self.program.slot_in(at, variable)));
+                let mut names = Vec::new();
+                for (variable, slot) in slots {
+                    if let Some(slot @ Slot::Local(_)) = slot {
+                        names.push(format!("({}, {})", self.name(variable), self.bit(slot, [at, at])));
                     }
-                    let names = names.join("; ");
-                    by_instance.insert(location.instance, names.clone());
-                    names
                 }
+                let names = names.join("; ");
+                by_instance.insert(location.instance, names.clone());
+                names
             };
             if !names.is_empty() {
                 all.push(format!("({}, [{names}])", at.0));
