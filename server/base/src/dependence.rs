@@ -6,7 +6,7 @@
 //! The *cone of influence* is the least set of variables, agents and places that contains the parts in question and,
 //! with a variable, what is read to compute it and the agents that write it; with an agent, what the conditions of its
 //! commands read. (Clarke, Grumberg, Peled, "Model Checking", 6.1.) A place *decides nothing* if control gets from there to one and
-//! the same place in any case, and nothing that matters is done or seen on the way: what the conditions there read does not
+//! the same place in any case, and nothing that matters is done or seen on the path: what the conditions there read does not
 //! matter then (control dependence: Ferrante, Ottenstein, Warren, TOPLAS 9, 1987; a way around is required to have an end, so that
 //! no loop is left out that may have none). A *slice* needs no command after which its agent
 //! neither takes a relevant command nor reaches a place that is observed: [`Skeleton::alive`] gives the places from

@@ -36,8 +36,7 @@ pub use origins::{Activation, CReading, Doubt, Event, EventKind, Origins, Protec
 pub use outgoing::Outgoing;
 pub use print::{Printed, Strength};
 pub use state::{InputBound, Inputs, Successor};
-pub use sums::Summed;
 pub use system::{
     Choice, Counter, EVERY_VALUE, EdgeId, Initial, Instance, Location, Predicate, Process, Property, PropertyKind,
-    Sort, System, Transition, Variable,
+    Sort, Summed, System, Transition, Variable,
 };

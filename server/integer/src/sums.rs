@@ -7,16 +7,7 @@
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::slice::alike;
-use crate::{Arithmetic, Initial, LocationId, Sort, System, Term, Transition, Variable, VariableId};
-
-/// A variable of the instances of a replicated process, of which the sum over those at a location is of interest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Summed {
-    /// The variable of one of the instances, an integer.
-    pub variable: VariableId,
-    /// A location that is not the first: the instances that are still there may be any number.
-    pub location: LocationId,
-}
+use crate::{Arithmetic, Initial, LocationId, Sort, Summed, System, Term, Transition, Variable, VariableId};
 
 impl System {
     /// The system with variables that are sums, [each in its place](Self::sums) after all others.

@@ -3,7 +3,7 @@
 use boolprog_base::Span;
 use smol_str::SmolStr;
 
-use crate::{Claim, Formula, InstanceId, LocationId, Summed, Update, VariableId};
+use crate::{Claim, Formula, InstanceId, LocationId, Update, VariableId};
 
 /// The id of the question whether every value exists.
 pub const EVERY_VALUE: &str = "value-1";
@@ -228,6 +228,15 @@ pub struct System {
     pub properties: Vec<Property>,
     /// The predicates of the file, in textual order.
     pub predicates: Vec<Predicate>,
+}
+
+/// A variable of the instances of a replicated process, of which the sum over those at a location is of interest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Summed {
+    /// The variable of one of the instances, an integer.
+    pub variable: VariableId,
+    /// A location that is not the first: the instances that are still there may be any number.
+    pub location: LocationId,
 }
 
 impl System {

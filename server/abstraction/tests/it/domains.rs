@@ -81,7 +81,7 @@ fn broken(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What a domain has proved, it does not prove where the program has a mistake.
+/// A domain does not prove the same where the program has a mistake.
 fn does_not_prove_mistakes(text: &str, domain: Domain, z3: &mut SmtLib) {
     for wrong in broken(text) {
         let system = instances(&wrong, domain.level() + 1);

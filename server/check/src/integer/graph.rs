@@ -10,13 +10,13 @@ mod refined;
 
 use boolprog_abstraction::cegar::Spurious;
 use boolprog_abstraction::outcome::Proof;
-use boolprog_abstraction::{Outcome, spelled};
+use boolprog_abstraction::Outcome;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
 use boolprog_base::words::listed;
 use boolprog_integer::explicit::{Run, replay};
-use boolprog_integer::{Formula, InstanceId, LocationId, System};
+use boolprog_integer::{InstanceId, LocationId, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
@@ -175,11 +175,6 @@ fn violated(system: &System, violations: &[(u32, Run)]) -> Result<Conclusion, Re
 fn locations(system: &System, locations: &[u16]) -> Vec<String> {
     let instances = (0..).map(InstanceId).zip(locations);
     instances.map(|(instance, at)| system.location(instance, LocationId(*at)).name.to_string()).collect()
-}
-
-/// A fact as the language writes it.
-fn fact(system: &System, fact: &Formula) -> String {
-    system.print_formula(&spelled(system, fact)).to_string()
 }
 
 /// A step, without its numbers in the counterexample.

@@ -4,6 +4,7 @@ use boolprog_abstraction::engines::Refined;
 use boolprog_abstraction::{alpha, cegar, newton, spelled, splitting};
 use boolprog_certificate::integer::Predicate;
 use boolprog_integer::{Formula, System};
+use itertools::Itertools;
 
 use crate::report::{Gap, Iteration, Parting};
 
@@ -19,7 +20,7 @@ fn of_graph(system: &System, round: &cegar::Round) -> Iteration {
     Iteration {
         abstract_states: round.nodes,
         covered: Some(round.covered),
-        new_predicates: round.added.iter().map(|added| added.describe(system)).collect(),
+        new_predicates: round.added.iter().map(|added| added.describe(system)).unique().collect(),
         queries: round.queries,
         parting: round.spurious.as_ref().and_then(|spurious| spurious.parting.as_ref()).map(|it| parting(system, it)),
         end: round.end.into(),
@@ -27,12 +28,9 @@ fn of_graph(system: &System, round: &cegar::Round) -> Iteration {
     }
 }
 
-/// What a dead end and a bad state are like, as the language writes it.
+/// The facts of a dead end and of a bad state, as the language writes them.
 pub(super) fn parting(system: &System, parting: &newton::Parting) -> Parting {
-    let facts = |facts: &[Formula]| {
-        facts.iter().map(|fact| system.print_formula(&spelled(system, fact)).to_string()).collect::<Vec<_>>()
-    };
-    Parting { dead_end: facts(&parting.dead_end), bad_state: facts(&parting.bad) }
+    Parting { dead_end: facts(system, &parting.dead_end), bad_state: facts(system, &parting.bad) }
 }
 
 fn split(system: &System, iteration: &splitting::Iteration) -> Iteration {
@@ -50,7 +48,7 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
     Iteration {
         concrete_states: iteration.concrete_states,
         abstract_states: iteration.abstract_states,
-        new_predicates: iteration.new_predicates.iter().map(|predicate| declaration(system, predicate)).collect(),
+        new_predicates: iteration.new_predicates.iter().map(|it| declaration(system, it)).unique().collect(),
         queries: iteration.queries,
         cache_hits: iteration.cache_hits,
         must_steps: iteration.must_steps,
@@ -63,13 +61,19 @@ pub(super) fn matched(system: &System, iteration: &alpha::Iteration) -> Iteratio
 
 /// The gaps of an iteration, each once: equal ones of all instances of a process are one.
 pub(super) fn gaps(system: &System, found: &[alpha::Gap]) -> Vec<Gap> {
-    let mut gaps = Vec::new();
+    // Gaps have no order and no hash, and are few.
+    let mut gaps: Vec<Gap> = Vec::new();
     for gap in found.iter().map(|gap| declared(system, gap)) {
         if !gaps.contains(&gap) {
             gaps.push(gap);
         }
     }
     gaps
+}
+
+/// Facts as the language writes them, in the spelling of all views: two that are spelled alike are one.
+pub(super) fn facts<'f>(system: &System, facts: impl IntoIterator<Item = &'f Formula>) -> Vec<String> {
+    facts.into_iter().map(|fact| system.print_formula(&spelled(system, fact)).to_string()).unique().collect()
 }
 
 /// The declaration of a predicate, in the spelling of all views: predicates of searches keep the sides of their comparisons.

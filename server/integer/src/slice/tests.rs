@@ -54,7 +54,7 @@ fn a_guard_counts_only_where_something_depends_on_it() {
     assert_eq!((slice.variables.len(), slice.instances.len(), slice.transitions.as_slice()), (1, 1, &[0, 1][..]));
 }
 
-/// The choice by `noise` is between two ways to `c`; the one by `x` is between a way to `b` and a loop.
+/// The choice by `noise` is between two paths to `c`; the one by `x` is between a path to `b` and a loop.
 #[test]
 fn a_guard_counts_only_where_it_decides_something() {
     let text = |first: &str| {

@@ -12,9 +12,9 @@ const MOST: usize = 1 << 10;
 /// A part of a guard whose outcome is any.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Part<'f> {
-    /// Whether a number is less than, equal to, or greater than another one.
+    /// The order of two numbers: less, equal, or greater.
     Order(&'f Term, &'f Term),
-    /// Whether a formula is true.
+    /// The truth of a formula.
     Truth(&'f Formula),
 }
 

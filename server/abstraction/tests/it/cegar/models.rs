@@ -111,7 +111,7 @@ fn nodes_do_not_multiply_with_independent_locks() {
     }
 }
 
-/// What several properties depend on is in their proof, also beside one that is violated.
+/// A proof has the facts on which several properties depend, also beside one that is violated.
 #[test]
 fn properties_of_independent_locks_are_proved_beside_a_violated_one() {
     let Some(mut z3) = z3() else { return };

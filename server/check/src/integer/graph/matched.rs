@@ -8,7 +8,8 @@ use boolprog_integer::{Environment, Formula, Sort, State, System};
 use boolprog_prover::Prover;
 use boolprog_trace::document::Value;
 
-use super::{AbstractGraph, Conclusion, Drawn, Edge, NoGraph, Node, conclude, edge, fact, locations};
+use super::super::iteration::facts as spelled;
+use super::{AbstractGraph, Conclusion, Drawn, Edge, NoGraph, Node, conclude, edge, locations};
 use crate::integer::Options;
 use crate::integer::plan::matching;
 use crate::report::Reason;
@@ -81,7 +82,7 @@ fn node(system: &System, abstraction: &Abstraction, (state, example): (&Abstract
     };
     Node {
         locations: locations(system, &state.locations),
-        facts: facts.map(|formula| fact(system, &formula)).collect(),
+        facts: spelled(system, &facts.collect::<Vec<_>>()),
         example: named(system, example),
         covered_by: None,
         initial: system.is_initial(example),

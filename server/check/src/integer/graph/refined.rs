@@ -6,7 +6,8 @@ use boolprog_certificate::integer::{Edge as Step, definedness};
 use boolprog_integer::{Formula, System};
 use boolprog_prover::{Answer, Prover, Query};
 
-use super::{AbstractGraph, Drawn, Edge, NoGraph, Node, conclude, edge, fact, locations};
+use super::super::iteration::facts as spelled;
+use super::{AbstractGraph, Drawn, Edge, NoGraph, Node, conclude, edge, locations};
 use crate::integer::Options;
 use crate::integer::iteration::parting;
 use crate::integer::plan::refining;
@@ -48,7 +49,7 @@ pub(super) fn graph(
 fn node(system: &System, node: &ExploredNode, violated: bool) -> Node {
     Node {
         locations: locations(system, &node.locations),
-        facts: node.facts.iter().map(|formula| fact(system, formula)).collect(),
+        facts: spelled(system, &node.facts),
         example: Vec::new(),
         covered_by: node.covered_by.map(|node| node as usize),
         initial: node.initial,
