@@ -68,6 +68,9 @@ pub(super) fn sums(instances: &Instances<'_>, pairs: &Pairs, copying: Copying, t
             sums.never.push(index);
         }
     }
+    if copying == Copying::Sampled && sums.never.is_empty() {
+        return Sums::default();
+    }
     for (index, copy, Unwrapped { condition, branch, .. }) in assumed {
         sums.assumptions.push((index, condition));
         sums.terms.insert((system.transitions[index].edge, copy), branch);
