@@ -101,10 +101,10 @@ const ALL_VALUES: &[Values] = &[
     Values::Plain,
     // Machine integers are copied, and would wrap around: a counter of threads, a ticket.
     Values::Sums(Copying::Assumed),
-    // Counters without bounds, and where no copy is needed.
-    Values::Sums(Copying::Certain),
     // A counter is tested where it changes: whether a semaphore is full, or whether the thread that leaves has written.
     Values::Sums(Copying::Sampled),
+    // Counters without bounds, and where no copy is needed.
+    Values::Sums(Copying::Certain),
     // Negative values stand for another state: a lock that is -1 while one writes.
     Values::Sums(Copying::Signed),
     // Each instance adds in a loop: what it has added so far is a number of its own.
@@ -112,12 +112,10 @@ const ALL_VALUES: &[Values] = &[
 ];
 
 /// The domains at level 2. The facts about instances that exist once are cheap, and relate counters to what `main` does with them.
-static ROWS: [Row; 6] = [
+static ROWS: [Row; 5] = [
     // Shared variables may have too many values, such as locks in an array, and not matter.
     Row { domain: Domain::OwnValues, values: &[Values::Own], then: &[Finder::Once] },
     // Which places exclude one another decides most programs with locks, and how many instances are where those that count.
-    Row { domain: Domain::Values, values: ALL_VALUES, then: &[] },
-    // The use that `main` makes of the numbers is asked for when all values are known.
     Row { domain: Domain::Values, values: ALL_VALUES, then: &[Finder::Once] },
     // Numbers that differ, or are equal, and what has to hold before steps: a prover need not guess what the program says.
     Row { domain: Domain::Candidates, values: ALL_VALUES, then: &[Finder::Once, Finder::Places] },

@@ -32,18 +32,19 @@ pub(in crate::modular) fn sampled(instances: &Instances<'_>, control: &dyn Contr
     let starts: Vec<State> = system.initial_states(UNBOUNDED).take(CHOICES).filter_map(Result::ok).collect();
     let mut taken = Taken::new();
     let mut random = Random::new(0);
-    let mut without_news = 0;
+    let (mut steps, mut without_news) = (0_u32, 0);
     while without_news < MOST_WITHOUT_NEWS && !starts.is_empty() {
         let mut state = random.one_of(&starts).clone();
-        // An empty run is no news, either.
-        without_news += 1;
-        for number in 0..LONGEST_RUN {
-            if number % STEPS_PER_POLL == 0 {
+        for _ in 0..LONGEST_RUN {
+            steps += 1;
+            if steps.is_multiple_of(STEPS_PER_POLL) {
                 control.poll(&Progress { phase: "sampled runs", ..Progress::default() })?;
             }
+            without_news += 1;
             let Some((transition, next)) = next(instances, &state, &mut random) else { break };
-            let spot = instances.begins(transition);
-            without_news = if taken.insert((transition.edge, spot)) { 0 } else { without_news + 1 };
+            if taken.insert((transition.edge, instances.begins(transition))) {
+                without_news = 0;
+            }
             state = next;
         }
     }
