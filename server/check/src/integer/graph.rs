@@ -8,9 +8,9 @@
 mod matched;
 mod refined;
 
+use boolprog_abstraction::Outcome;
 use boolprog_abstraction::cegar::Spurious;
 use boolprog_abstraction::outcome::Proof;
-use boolprog_abstraction::Outcome;
 use boolprog_base::Span;
 use boolprog_base::control::Control;
 use boolprog_base::engine::EngineId;
