@@ -260,19 +260,20 @@ async fn races_and_deadlocks_are_checked_on_request_and_their_answers_stay() {
     assert_eq!(status["text"], "data races and deadlocks not checked");
     assert_eq!(client.lenses().await, ["data races: not checked", "deadlocks: not checked"]);
     ask_also(&mut client, "race").await;
-    let lenses = decided(&mut client).await;
+    let lenses = decided(&mut client, "data races").await;
     assert!(lenses[0].starts_with("data race on `hits`: "), "{lenses:?}");
     assert_eq!(lenses[1..], ["Replay counterexample", "Show trace", "1 data race", "deadlocks: not checked"]);
     ask_also(&mut client, "deadlock").await;
-    assert_eq!(decided(&mut client).await[3..], ["1 data race", "no deadlocks"]);
+    assert_eq!(decided(&mut client, "deadlocks").await[3..], ["1 data race", "no deadlocks"]);
     client.replace(2, &format!("{COMMENT}{}", HITS.replace("hits++", "__sync_fetch_and_add(&hits, 1)")));
     client.checked(2).await;
     assert_eq!(client.lenses().await, ["no data races", "no deadlocks"]);
 }
 
-/// The lenses once no check is under way.
-async fn decided(client: &mut Client) -> Vec<String> {
-    client.lenses_when(|lenses| !lenses.iter().any(|lens| lens.ends_with("checking..."))).await
+/// The lenses once what was asked for is checked, and no check is under way.
+async fn decided(client: &mut Client, asked: &str) -> Vec<String> {
+    let is_open = |lens: &String| lens.ends_with("checking...") || *lens == format!("{asked}: not checked");
+    client.lenses_when(|lenses| !lenses.iter().any(is_open)).await
 }
 
 /// The lines, from 0, above which lenses are, each once.
