@@ -148,7 +148,7 @@ pub struct Iteration {
     pub gaps: Vec<Gap>,
 }
 
-/// Two states with the same facts, as far as the next step of a counterexample looks at them.
+/// Two states with the same facts: what the next step of a counterexample looks at in each.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Parting {
     /// Facts about one in which executions along the counterexample end, as the language writes them.

@@ -54,7 +54,7 @@ impl Distinction {
     }
 }
 
-/// A dead end and a bad state, as far as the next step looks at them.
+/// The facts of a dead end and of a bad state that the next step looks at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parting {
     /// Facts about a state in which executions along the path end.

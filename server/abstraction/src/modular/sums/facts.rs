@@ -78,7 +78,7 @@ impl<'s> Facts<'s> {
         self.pairs.constant(self.instances.spot(transition)?, variable)
     }
 
-    /// Returns `true` if instances are at a spot, with more than one value of a variable as far as is known.
+    /// Returns `true` if instances are at a spot, and a variable is not known to have one value there.
     pub(super) fn may_vary(&self, spot: Spot, variable: VariableId) -> bool {
         self.pairs.spots().any(|it| it == spot) && self.pairs.constant(spot, variable).is_none()
     }

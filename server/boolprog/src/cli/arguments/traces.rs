@@ -29,7 +29,7 @@ pub(in crate::cli) struct VerifyArguments {
     /// again: "unsat", all of them.
     #[arg(long, value_name = "FOLDER")]
     pub smt_lib: Option<PathBuf>,
-    /// The folder also gets proofs of the answers in the format Alethe, as far as the program cvc5 writes them.
+    /// The folder also gets proofs of those answers in the format Alethe that the program cvc5 can write.
     #[arg(long, requires = "smt_lib")]
     pub alethe: bool,
     /// The prover that proofs about integer programs are checked with: a command that reads SMT-LIB on its standard

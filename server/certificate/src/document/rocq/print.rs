@@ -20,7 +20,7 @@ const FEW: usize = 8;
 /// The subject of theorems.
 pub(super) enum About<'a> {
     System(&'a System),
-    /// The program of the file, as far as it is not forgotten.
+    /// The part of the program that the file does not forget.
     Program(&'a Abstraction),
 }
 
