@@ -2,7 +2,7 @@
 
 use boolprog_base::control::Control;
 use boolprog_base::words::listed;
-use boolprog_certificate::document::{NoTheorems, theorems};
+use boolprog_certificate::document::{CertificateDocument, NoTheorems, theorems};
 
 use crate::observer::Unobserved;
 use crate::options::{Effort, Options};
@@ -22,8 +22,7 @@ pub struct Saved {
 pub fn theorems_of(unit: &Unit, options: Options, control: &dyn Control) -> Result<Saved, String> {
     let options = Options { certificate: true, thread_states: Effort::None, ..options };
     let report = check(unit, options, control, &mut Unobserved);
-    let Some(document) = report.certificate.and_then(boolprog_certificate::document::CertificateDocument::if_any)
-    else {
+    let Some(document) = report.certificate.and_then(CertificateDocument::if_any) else {
         return Err("No property is proved.".to_owned());
     };
     let found = theorems(unit.text.as_ref(), &document, control)
