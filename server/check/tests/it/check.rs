@@ -1,5 +1,6 @@
 //! Small programs with known answers, and the reports during their checks.
 
+use boolprog_base::budget::{Budget, Limited};
 use boolprog_base::control::{Stop, Unlimited};
 use boolprog_base::engine::EngineId;
 use boolprog_check::report::{Completeness, PropertyReport, Reachable, Report, Unknown, Verdict};
@@ -212,7 +213,7 @@ fn layout_does_not_change_the_fingerprint_and_meaning_does() {
 #[test]
 fn every_engine_alone_comes_to_the_same_verdicts() {
     let broken = LOCK.replace("got, lock := !lock, T;", "got := !lock; lock := T;");
-    let trees = [EngineId::KmTree, EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
+    let trees = [EngineId::KmDfs, EngineId::KmBfs, EngineId::KmZhao];
     let engines = trees.into_iter().chain([EngineId::Mcs, EngineId::Backward]).map(Some);
     for engine in engines.chain([None]) {
         let options = Options { engine, ..Options::default() };
@@ -224,6 +225,14 @@ fn every_engine_alone_comes_to_the_same_verdicts() {
         let Verdict::Violated(violation) = verdict(&broken) else { panic!("{engine:?}") };
         assert_eq!(violation.trace().threads_needed, 2, "{engine:?}");
     }
+    let options = Options { engine: Some(EngineId::KmTree), ..Options::default() };
+    let limited = Limited::ending_with(Stop::Memory, &Unlimited, Budget::states(10_000));
+    let verdict =
+        |text: &str| check(&unit(text, None), options, &limited, &mut Unobserved).properties[0].verdict.clone();
+    assert!(matches!(verdict(LOCK), Verdict::Proved(_)));
+    // The tree of the definition is built to its end, and this one does not fit into any memory.
+    let stopped = verdict(&broken);
+    assert!(matches!(stopped, Verdict::Unknown(Unknown::Stopped { stop: Stop::Memory, .. })), "{stopped:?}");
     let options = Options { engine: Some(EngineId::Bounded), thread_limit: 3, ..Options::default() };
     let report = check(&unit(LOCK, None), options, &Unlimited, &mut Unobserved);
     let Verdict::Unknown(Unknown::NotApplicable { threads: 3, .. }) = report.properties[0].verdict else {
