@@ -23,7 +23,10 @@ use crate::results::{Answer, Engine, Verdict as Found};
 use crate::sample::Sample;
 use crate::suite::Instance;
 
-/// Stops after a time, and notes the most memory that the work reports.
+/// The most memory of work, in bytes: trees fill any memory.
+const MOST: usize = 4 << 30;
+
+/// Stops after a time, or when the work takes too much memory, and notes the most that it reports.
 pub(crate) struct Deadline {
     end: Instant,
     bytes: AtomicUsize,
@@ -43,7 +46,11 @@ impl Deadline {
 impl Control for Deadline {
     fn poll(&self, progress: &Progress) -> Result<(), Stop> {
         self.bytes.fetch_max(progress.bytes, Ordering::Relaxed);
-        if Instant::now() < self.end { Ok(()) } else { Err(Stop::Time) }
+        match progress.bytes {
+            bytes if bytes > MOST => Err(Stop::Memory),
+            _ if Instant::now() < self.end => Ok(()),
+            _ => Err(Stop::Time),
+        }
     }
 }
 
