@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "boolprog-host",
     "boolprog-dap",
     "boolprog-lsp",
+    "boolprog-mcp",
     "boolprog",
 ];
 
@@ -77,7 +78,7 @@ fn layer_of(name: &str) -> Option<usize> {
 }
 
 /// The crates that deal with the machine and with clients, by their folders.
-const OUTERMOST: [&str; 6] = ["certify", "z3", "host", "dap", "lsp", "boolprog"];
+const OUTERMOST: [&str; 7] = ["certify", "z3", "host", "dap", "lsp", "mcp", "boolprog"];
 
 #[test]
 fn only_the_outermost_crates_know_the_machine() {

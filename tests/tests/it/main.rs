@@ -42,6 +42,8 @@ mod lsp_transcripts;
 mod lsp_verdicts;
 mod lsp_workspace;
 mod machine;
+mod mcp;
+mod mcp_hostile;
 mod memory;
 mod navigation;
 mod other_files;
