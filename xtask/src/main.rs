@@ -2,6 +2,7 @@
 
 mod apt;
 mod bench;
+mod book;
 mod code_server;
 mod editor;
 mod extension;
@@ -30,6 +31,7 @@ usage: cargo xtask COMMAND
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        build the extension as vscode-extension/boolprog.vsix
   picture        replay a C file in the browser and refresh docs/images/replay.png
+  book           make the documentation a book with search, in target/book, with mdBook
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
   thesis         the figures of Zhao's thesis, of examples and families or of a suite, in target/sources
   paper-tables   the published figures of the other sources beside ours, and short runs of their experiments, in target/sources
@@ -55,6 +57,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
     sh.change_dir(paths::root());
     match arguments {
         ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
+        ["book"] => book::build(&sh).map(|()| ExitCode::SUCCESS),
         ["test"] => Ok(test::usual(&sh)),
         ["test", "--all"] => Ok(test::everything(&sh)),
         ["test", "--fast"] => Ok(test::without_browser(&sh)),

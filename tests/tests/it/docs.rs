@@ -120,6 +120,14 @@ fn every_page_is_in_the_table_of_contents() {
 }
 
 #[test]
+fn the_first_screen_of_a_page_says_for_whom_it_is() {
+    for page in pages().iter().filter(|page| page.starts_with(root().join("docs")) && !page.ends_with("SUMMARY.md")) {
+        let text = read(page);
+        assert!(text.lines().take(15).any(|line| line.starts_with("For ")), "{}: for whom?", page.display());
+    }
+}
+
+#[test]
 fn the_options_of_the_command_line_are_documented() {
     let output = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test")).args(["check", "--help"]).output();
     let help = String::from_utf8(output.expect("the binary starts").stdout).expect("UTF-8");

@@ -88,7 +88,9 @@ fn only_the_outermost_crates_know_the_machine() {
         let outermost = OUTERMOST.contains(&name.as_str());
         for dependency in manifest(&folder)["dependencies"].as_table().expect("a table").keys() {
             let allowed = match dependency.as_str() {
-                "tower-lsp" | "tokio" => name == "lsp",
+                "tower-lsp" => name == "lsp",
+                "rmcp" => name == "mcp",
+                "tokio" => name == "lsp" || name == "mcp",
                 "tokio-util" => outermost,
                 _ => true,
             };
