@@ -8,7 +8,7 @@ use xshell::{Shell, cmd};
 use crate::paths;
 
 /// The version of mdBook.
-const MDBOOK: &str = "0.5.2";
+const MDBOOK: &str = "0.5.4";
 
 /// Makes the book, with the mdBook on the search path or else one of its own, which is compiled once.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
@@ -26,7 +26,7 @@ fn mdbook(sh: &Shell) -> Result<PathBuf> {
     let mdbook = folder.join("bin").join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
     if !mdbook.exists() {
         println!("Compiling mdBook {MDBOOK}, which takes a few minutes once.");
-        cmd!(sh, "cargo install --quiet --locked --root {folder} --version {MDBOOK} mdbook").run()?;
+        cmd!(sh, "cargo install --quiet --locked --root {folder} --version {MDBOOK} --no-default-features --features search mdbook").run()?;
     }
     Ok(mdbook)
 }

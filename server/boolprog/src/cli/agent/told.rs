@@ -17,12 +17,11 @@ const LONG: usize = 24;
 /// The answer to `check`.
 pub(super) fn checked(file: &FileDocument) -> Value {
     let verdicts = || file.properties.iter().map(|property| property.verdict);
-    let is_read = file.kind.is_some();
-    let verdict = match () {
-        () if !is_read => "not checked",
-        () if verdicts().any(|verdict| verdict == Verdict::Violated) => "violated",
-        () if verdicts().any(|verdict| verdict == Verdict::Unknown) => "unknown",
-        () => "proved",
+    let any = |wanted: Verdict| verdicts().any(|verdict| verdict == wanted);
+    let verdict = if file.kind.is_none() {
+        "not checked"
+    } else {
+        [Verdict::Violated, Verdict::Unknown].into_iter().find(|it| any(*it)).unwrap_or(Verdict::Proved).name()
     };
     let mut properties: Vec<&PropertyDocument> = file.properties.iter().collect();
     properties.sort_by_key(|property| property.verdict == Verdict::Proved);
@@ -33,7 +32,7 @@ pub(super) fn checked(file: &FileDocument) -> Value {
         "file": file.file,
         "verdict": verdict,
         "threads": file.threads,
-        "proofs_hold": file.scope.as_ref().filter(|_| verdicts().any(|verdict| verdict == Verdict::Proved)),
+        "proofs_hold": file.scope.as_ref().filter(|_| any(Verdict::Proved)),
         "properties": properties,
         "left_out": (left_out > 0).then_some(left_out),
         "diagnostics": file.diagnostics.iter().take(MOST_LISTED).map(diagnostic).collect::<Vec<_>>(),

@@ -25,7 +25,10 @@ struct Value {
 impl Given {
     /// The options of a subcommand.
     pub(in crate::cli) fn of(command: &Command, matches: &ArgMatches) -> Self {
-        let options = command.get_arguments().filter(|option| !option.is_positional());
+        let is_option = |option: &&Arg| {
+            !option.is_positional() && !matches!(option.get_action(), ArgAction::Help | ArgAction::Version)
+        };
+        let options = command.get_arguments().filter(is_option);
         Self(options.flat_map(|option| values(option, matches)).collect())
     }
 
@@ -40,7 +43,8 @@ impl Given {
             Change::Times(times) => words.extend([dashed(), self.times(next.option, *times)?]),
             Change::LeftOut => {}
             // Without it there is the default.
-            Change::Another => drop(self.typed(next.option)?),
+            Change::Another if !self.has(next.option) => return None,
+            Change::Another => {}
         }
         let path = path.to_str()?;
         words.extend(path.starts_with('-').then(|| "--".to_owned()));
