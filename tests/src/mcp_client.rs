@@ -76,7 +76,7 @@ impl Client {
         id
     }
 
-    /// The answer to the request with an id, with `result` or `error`. Answers for its roots meanwhile.
+    /// The answer to the request with an id, with `result` or `error`. Requests for the roots of the client are answered before.
     pub fn answer(&mut self, id: i64) -> Value {
         loop {
             let message = self.lines.recv_timeout(PATIENCE).expect("an answer in time");

@@ -92,15 +92,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return ExitCode::from(Status::BadInput.exit_code());
     }
     if let Command::Check(arguments) = &mut arguments.command
-        && let Some(list) = &arguments.files_from
+        && let Err(why) = add_listed(arguments)
     {
-        match load::list(list) {
-            Ok(files) => arguments.files.extend(files),
-            Err(why) => {
-                complain(format_args!("{}: {why}", list.display()));
-                return ExitCode::from(Status::BadInput.exit_code());
-            }
-        }
+        complain(why);
+        return ExitCode::from(Status::BadInput.exit_code());
     }
     if let Err(why) = guard::outputs_are_new(&arguments.command) {
         complain(why);
@@ -211,6 +206,14 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
             ExitCode::from(Status::BadInput.exit_code())
         }
     }
+}
+
+/// Adds the files of a list. Fails with a sentence for the user.
+fn add_listed(arguments: &mut CheckArguments) -> Result<(), String> {
+    let Some(list) = &arguments.files_from else { return Ok(()) };
+    let files = load::list(list).map_err(|why| format!("{}: {why}", list.display()))?;
+    arguments.files.extend(files);
+    Ok(())
 }
 
 fn check_files(arguments: &CheckArguments) -> ExitCode {

@@ -1,4 +1,4 @@
-//! What a person or a program can try next: options of `boolprog check` with which it may say more about a property.
+//! Options of `boolprog check` that a person or a program can try next, to learn more about a property.
 
 use std::borrow::Cow;
 
@@ -111,7 +111,7 @@ fn of_integers<T>(report: &Report<T>, model: &Model, options: &integer::Options)
     of_each(report, options.engine, of)
 }
 
-/// What helps against the reason of each property. Where one engine alone knows no more, the others may.
+/// Help against the reason of each property. Where one engine alone knows no more, the others may.
 fn of_each<T>(report: &Report<T>, alone: Option<EngineId>, of: impl Fn(&Unknown) -> Vec<Next>) -> Vec<Vec<Next>> {
     let next = |verdict: &Verdict<T>| match verdict {
         Verdict::Unknown(unknown) if unknown.is_internal() => Vec::new(),

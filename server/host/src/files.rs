@@ -62,7 +62,7 @@ impl Roots {
         self.real.is_empty()
     }
 
-    /// The path of what a path names, without links, if that is there and in one of the folders. The disk is not looked at where the
+    /// The path of what a path names, without links, if that is there and in one of the folders. The disk is not read where the
     /// words of the path lead out of them already.
     pub fn real(&self, path: &Path) -> Option<PathBuf> {
         let plain = plain(&std::path::absolute(path).ok()?);

@@ -37,7 +37,7 @@ pub struct Replay {
     /// The number of the first step that is wanted, from 1.
     #[serde(default = "first")]
     pub from: usize,
-    /// How many steps are wanted, at most 100.
+    /// The number of steps that are wanted, at most 100.
     #[serde(default = "some")]
     pub count: usize,
     /// Expressions to be evaluated before the first of these steps, such as lock, or x@T2 for the copy of thread 2.
@@ -62,7 +62,7 @@ pub struct WhatIf {
     pub run: bool,
 }
 
-/// What always holds at some lines.
+/// Facts that always hold at some lines.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Invariants {
     /// The program.
@@ -76,15 +76,15 @@ pub struct Invariants {
 /// A call of a tool.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Is everything proved?
+    /// The verdict on each property.
     Check(Asked),
-    /// Why is it violated, or unknown?
+    /// The reason of a verdict.
     Explain(About),
-    /// What happens, step by step?
+    /// Steps of a counterexample.
     Replay(Replay),
-    /// What if a thread takes another step?
+    /// Another way than that of a counterexample.
     WhatIf(WhatIf),
-    /// What always holds there?
+    /// Facts about lines.
     Invariants(Invariants),
 }
 

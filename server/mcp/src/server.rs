@@ -96,7 +96,7 @@ impl Front {
 /// The path of a file that may be read. Fails with a sentence for the agent.
 fn found(roots: &Roots, file: &str) -> Result<String, String> {
     let path = roots.file(&written(file));
-    let path = path.ok_or_else(|| format!("There is no file `{}` in the roots of the client.", excerpt(file)))?;
+    let path = path.ok_or_else(|| format!("The roots of the client have no file `{}`.", excerpt(file)))?;
     path.into_os_string().into_string().map_err(|_| "The path of this file is not UTF-8.".to_owned())
 }
 

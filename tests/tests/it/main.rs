@@ -46,6 +46,7 @@ mod mcp;
 mod mcp_hostile;
 mod memory;
 mod navigation;
+mod next;
 mod other_files;
 mod outputs;
 mod prover_ends;

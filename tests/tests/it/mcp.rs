@@ -1,4 +1,4 @@
-//! The server for agents: what its tools answer.
+//! The server for agents: the answers of its tools.
 
 use std::path::Path;
 use std::process::Command;

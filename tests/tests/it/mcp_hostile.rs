@@ -141,7 +141,7 @@ fn assert_confined(client: &mut Client, folder: &Path) {
     for file in outside {
         for tool in ["check", "explain", "replay", "invariants"] {
             let why = client.call(tool, &json!({ "file": file })).expect_err("nothing is read");
-            assert!(why.starts_with("There is no file"), "{file}: {why}");
+            assert!(why.starts_with("The roots of the client have no file"), "{file}: {why}");
         }
     }
     for (file, verdict) in

@@ -40,7 +40,7 @@ async def main(binary, folder):
             failed, answer, text = await call(following["tool"], **following["arguments"])
             assert not failed and answer, text
         failed, _, text = await call("check", file="/etc/passwd")
-        assert failed and text.startswith("There is no file"), text
+        assert failed and text.startswith("The roots of the client have no file"), text
         pages = (await session.list_resources()).resources
         contents = (await session.read_resource(pages[0].uri)).contents
         assert contents[0].text.startswith("# "), pages[0]

@@ -1,4 +1,4 @@
-//! What always holds at lines, for agents: what the editor shows of a line after a check.
+//! Facts that always hold at lines, for agents: those that the editor shows of a line after a check.
 
 use std::sync::Arc;
 
