@@ -4,13 +4,11 @@
 //! suffice.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 use boolprog_base::engine::EngineId;
 use boolprog_c::Asked;
 use boolprog_check::integer::{Model, Options, coverage};
-use boolprog_check::next::Next;
 use boolprog_check::report::Verdict;
 use boolprog_check::{Query, Unobserved};
 use boolprog_export::report::{self, PropertyDocument};
@@ -20,6 +18,7 @@ use boolprog_host::provers::prover;
 use boolprog_integer::Check;
 use boolprog_prover::NoProver;
 use boolprog_trace::document::{ProgramKind, place};
+use tokio_util::sync::CancellationToken;
 
 use super::arguments::CheckArguments;
 use super::checked::Checked;
@@ -51,19 +50,19 @@ pub(super) fn add(
     let (statements, unbounded) = (!given.statements, !given.unbounded);
     let spurious_wakeups = !given.spurious_wakeups;
     let granularity = if statements {
-        ("if a statement is one step (`--atomic statement`)", Next::to("atomic", "statement"))
+        "if a statement is one step (`--atomic statement`)"
     } else {
-        ("if an access is one step (`--atomic access`)", Next::to("atomic", "access"))
+        "if an access is one step (`--atomic access`)"
     };
     let integers = if unbounded {
-        ("for mathematical integers (`--int math`)", Next::to("int", "math"))
+        "for mathematical integers (`--int math`)"
     } else {
-        ("for integers that wrap around (`--int wrap`)", Next::to("int", "wrap"))
+        "for integers that wrap around (`--int wrap`)"
     };
     let wakeups = if spurious_wakeups {
-        ("if threads can be woken without a signal (`--spurious-wakeups`)", Next::given("spurious-wakeups"))
+        "if threads can be woken without a signal (`--spurious-wakeups`)"
     } else {
-        ("if threads are woken by signals only (without `--spurious-wakeups`)", Next::left_out("spurious-wakeups"))
+        "if threads are woken by signals only (without `--spurious-wakeups`)"
     };
     for (reading, c) in [
         (granularity, boolprog_c::Options { statements, ..given.clone() }),
@@ -91,7 +90,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Notes that the model of another reading decides otherwise.
-    fn otherwise(&self, properties: &mut [PropertyDocument], model: Model, (reading, next): (&str, Next)) {
+    fn otherwise(&self, properties: &mut [PropertyDocument], model: Model, reading: &str) {
         let any_violated = properties.iter().any(|property| property.verdict == report::Verdict::Violated);
         let found = self.verdicts(model, any_violated);
         for property in properties {
@@ -101,7 +100,6 @@ impl Asking<'_> {
                 _ => continue,
             };
             property.notes.push(format!("{what} {reading}"));
-            property.next.extend(self.arguments.given.command(Path::new(&self.text.path), &next));
         }
     }
 
@@ -180,6 +178,6 @@ impl Asking<'_> {
         let whole = Duration::from_secs_f64(self.arguments.limits.timeout);
         let left = whole.saturating_sub(self.limits.elapsed());
         let memory = self.arguments.limits.memory.saturating_mul(1 << 20);
-        Limits::start(left.min(self.patience), memory, self.arguments.limits.cancelled.clone())
+        Limits::start(left.min(self.patience), memory, CancellationToken::new())
     }
 }
