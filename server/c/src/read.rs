@@ -69,6 +69,8 @@ impl Prepared {
     }
 
     fn of_form(&self, form: &Unit, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
+        // No other thread can act between the steps of the only one.
+        let options = &Options { statements: options.statements && form.threads.len() > 1, ..options.clone() };
         let program = translated(form, &self.texts, options, control)?;
         let is_exact = !options.statements && !options.unbounded;
         let reading = CReading { is_exact, has_spurious_wakeups: options.spurious_wakeups };
