@@ -19,7 +19,6 @@ mod handles;
 mod inbox;
 mod launch;
 mod left_out;
-mod local;
 mod parting;
 mod protocol;
 mod recording;
@@ -43,7 +42,6 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::environment::Environment;
 pub use self::filter::steps;
-pub use self::local::Local;
 pub use self::parting::{Parting, parting};
 
 use self::codec::Incoming;
