@@ -7,6 +7,7 @@ pub mod form;
 pub mod generate;
 pub mod lsp_client;
 pub mod lsp_transcript;
+pub mod mcp_client;
 pub mod mutate;
 pub mod programs;
 pub mod rocq;

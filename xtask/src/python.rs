@@ -12,12 +12,13 @@ use crate::paths::cache;
 /// The version of Z3.
 pub(crate) const Z3: &str = "5.4.1";
 
-/// `debugpy` brings the schema of the debug adapter protocol along, and `lsprotocol` is the language server protocol.
-const PROTOCOLS: [&str; 3] = ["debugpy==1.8.22", "jsonschema==4.26.0", "lsprotocol==2025.0.0"];
+/// `debugpy` brings the schema of the debug adapter protocol along, and `lsprotocol` is the language server protocol; `mcp` is a client of the Model
+/// Context Protocol.
+const PROTOCOLS: [&str; 4] = ["debugpy==1.8.22", "jsonschema==4.26.0", "lsprotocol==2025.0.0", "mcp==2.3.0"];
 
 /// The Python of an environment with all of these packages; installs those that are missing.
 pub(crate) fn install(sh: &Shell) -> Result<PathBuf> {
-    with_packages(sh, "debugpy, jsonschema, lsprotocol, z3", &[&PROTOCOLS[..], &[&z3()]].concat())
+    with_packages(sh, "debugpy, jsonschema, lsprotocol, mcp, z3", &[&PROTOCOLS[..], &[&z3()]].concat())
 }
 
 /// The same with Z3 alone, which is all that the extension needs.

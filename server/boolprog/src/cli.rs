@@ -5,6 +5,7 @@
 
 mod abstract_graph;
 mod abstraction;
+mod agent;
 mod arguments;
 mod baseline;
 mod check;
@@ -48,15 +49,15 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use boolprog_check::report::Unknown;
 use boolprog_export::report::{PropertyDocument, ReportDocument};
 use boolprog_trace::document::ProgramKind;
-use clap::Parser;
 use tokio_util::sync::CancellationToken;
 
 use arguments::{
-    Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
+    AgentArguments, Arguments, CheckArguments, CheckFormat, Command, ConvertArguments, ExportArguments, ReachArguments,
     ReplayArguments, ServerArguments,
 };
 use baseline::Baseline;
@@ -73,7 +74,7 @@ const INTERNAL: u8 = 4;
 
 /// Runs the command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let mut arguments = match Arguments::read(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             let printed = error.print().and_then(|()| io::stdout().flush());
@@ -88,6 +89,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         && let Err(why) = input::suitable(path, purpose)
     {
         complain(format_args!("{}: {why}", path.display()));
+        return ExitCode::from(Status::BadInput.exit_code());
+    }
+    if let Command::Check(arguments) = &mut arguments.command
+        && let Err(why) = add_listed(arguments)
+    {
+        complain(why);
         return ExitCode::from(Status::BadInput.exit_code());
     }
     if let Err(why) = guard::outputs_are_new(&arguments.command) {
@@ -113,6 +120,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Fmt(arguments) => ExitCode::from(fmt::run(&arguments)),
         Command::Lsp(arguments) => language_server(arguments),
         Command::Dap(_) => debug_adapter(),
+        Command::Mcp(arguments) => agents(arguments),
     }
 }
 
@@ -141,6 +149,17 @@ fn debug_adapter() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(format_args!("the debug adapter lost its client: {error}"));
+            ExitCode::from(INTERNAL)
+        }
+    }
+}
+
+fn agents(arguments: AgentArguments) -> ExitCode {
+    log_to_stderr();
+    match boolprog_mcp::run(Arc::new(agent::Agent), arguments.folders) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("the server for agents lost its client: {error}"));
             ExitCode::from(INTERNAL)
         }
     }
@@ -189,6 +208,14 @@ fn written(result: Result<io::Result<()>, String>) -> ExitCode {
     }
 }
 
+/// Adds the files of a list. Fails with a sentence for the user.
+fn add_listed(arguments: &mut CheckArguments) -> Result<(), String> {
+    let Some(list) = &arguments.files_from else { return Ok(()) };
+    let files = load::list(list).map_err(|why| format!("{}: {why}", list.display()))?;
+    arguments.files.extend(files);
+    Ok(())
+}
+
 fn check_files(arguments: &CheckArguments) -> ExitCode {
     let names_one = arguments.properties.iter().any(|name| boolprog_c::Asked::of_name(name).is_none());
     let written = [("--certificate", arguments.certificate.is_some()), ("--witness", arguments.witness.is_some())];
@@ -201,7 +228,7 @@ fn check_files(arguments: &CheckArguments) -> ExitCode {
     check_each(arguments).unwrap_or_else(|code| code)
 }
 
-/// Checks the files one after the other. Text is printed as soon as it is known, everything else at the end.
+/// Checks the files one after the other. Text and lines are printed as soon as they are known, everything else at the end.
 fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
     let baseline = arguments.baseline.as_deref().map(read_baseline).transpose()?;
     let mut out = Output::open(arguments.output.as_deref()).map_err(|why| not_written(&why))?;
@@ -216,6 +243,9 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
         let printed = match arguments.format {
             CheckFormat::Text if baseline.is_none() => text::print(&checked, arguments.engine.0.is_some(), &mut out),
             CheckFormat::Short if baseline.is_none() => short::print(&checked, &mut Plain(&mut out)),
+            CheckFormat::JsonLines if baseline.is_none() => {
+                json::write_line(&ReportDocument::new(vec![checked.document]), &mut out)
+            }
             _ => {
                 files.push(checked.document);
                 Ok(())
@@ -226,7 +256,7 @@ fn check_each(arguments: &CheckArguments) -> Result<ExitCode, ExitCode> {
     let report = ReportDocument::new(files);
     let written = match (&baseline, arguments.format) {
         (Some(baseline), _) => print_changes(baseline, &report, &mut Plain(&mut out)),
-        (None, CheckFormat::Text | CheckFormat::Short) => Ok(()),
+        (None, CheckFormat::Text | CheckFormat::Short | CheckFormat::JsonLines) => Ok(()),
         (None, CheckFormat::Json) => json::write(&report, &mut out),
         (None, CheckFormat::Export(format)) => boolprog_export::write(&report, format.into(), &mut out),
     };

@@ -10,7 +10,6 @@ pub(crate) mod executed;
 mod fewest;
 mod findings;
 pub mod graph;
-pub mod help;
 mod iteration;
 mod ledger;
 mod machine;

@@ -73,6 +73,7 @@ pub mod exclusion;
 pub mod graph;
 pub mod invariant;
 pub mod markings;
+pub mod next;
 pub mod theorems;
 pub mod together;
 pub mod tree;

@@ -19,6 +19,7 @@ mod handles;
 mod inbox;
 mod launch;
 mod left_out;
+mod local;
 mod parting;
 mod protocol;
 mod recording;
@@ -42,6 +43,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::environment::Environment;
 pub use self::filter::steps;
+pub use self::local::Local;
 pub use self::parting::{Parting, parting};
 
 use self::codec::Incoming;

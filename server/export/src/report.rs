@@ -104,13 +104,27 @@ pub struct FileDocument {
     pub threads: Option<String>,
     /// For which numbers of threads a proof holds, in words. Absent if nothing was checked.
     pub scope: Option<String>,
-    /// Options of `boolprog check` that may decide the unknown properties of an integer program, or that check what was not asked
-    /// of a C program, in words.
+    /// Options of `boolprog check` that may decide the first unknown property that some may decide, or that check what was not
+    /// asked of a C program, in words.
     pub try_next: Option<String>,
+    /// Commands that may say more, those of the properties among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<String>,
     /// The questions and their answers.
     pub properties: Vec<PropertyDocument>,
     /// Statistics of the check.
     pub statistics: StatisticsDocument,
+}
+
+impl FileDocument {
+    /// Adds the commands of the properties to those of the file, each once.
+    pub fn collect_next(&mut self) {
+        for command in self.properties.iter().flat_map(|property| &property.next) {
+            if !self.next.contains(command) {
+                self.next.push(command.clone());
+            }
+        }
+    }
 }
 
 /// A diagnostic. Lines and columns count from 1; columns count UTF-16 units.
@@ -178,6 +192,9 @@ pub struct PropertyDocument {
     pub verdict: Verdict,
     /// Why it is unknown.
     pub reason: Option<String>,
+    /// Commands that may say more about it, chosen by what was tried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<String>,
     /// The engine that decided it.
     pub engine: Option<Cow<'static, str>>,
     /// The engine that found the counterexample, if the property is violated: usually the same.
@@ -282,6 +299,7 @@ impl PropertyDocument {
             notes: Vec::new(),
             verdict: Verdict::Unknown,
             reason: None,
+            next: Vec::new(),
             engine: None,
             trace_engine: None,
             certified: false,

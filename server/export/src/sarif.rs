@@ -186,6 +186,7 @@ fn of_property(
             evidence: wording::evidence(property),
             threads_needed: property.threads_needed,
             steps: property.steps,
+            next: property.next.clone(),
         }),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boolprog_base::NoText;
 use boolprog_base::control::Control;
 use boolprog_frontend::Text;
 use boolprog_frontend::c::{Flags, Linked, Options};
@@ -100,9 +101,14 @@ fn read(path: &Path) -> Result<Option<Commands>, String> {
     if !path.is_file() {
         return Ok(None);
     }
-    let text = included(&path.to_string_lossy());
-    let text =
-        text.map_err(|why| format!("{}: This compilation database cannot be read: {}.", path.display(), reason(why)))?;
+    let text = match included(&path.to_string_lossy()) {
+        Ok(text) => text,
+        Err(NoText::Missing) => return Ok(None),
+        Err(why) => {
+            let why = reason(why);
+            return Err(format!("{}: This compilation database cannot be read: {why}.", path.display()));
+        }
+    };
     let folder = path.parent().unwrap_or(Path::new("/"));
     Commands::read(&text, folder).map(Some).map_err(|why| format!("{}: {why}", path.display()))
 }

@@ -12,6 +12,7 @@
 
 mod checking;
 mod frames;
+pub mod json_rpc;
 mod life;
 mod notifications;
 mod panics;
@@ -81,7 +82,7 @@ pub async fn serve(input: impl AsyncRead + Send + Unpin + 'static, output: impl 
     .custom_method("boolprog/declare", Backend::declare)
     .custom_method("boolprog/beside", Backend::beside)
     .custom_method("boolprog/parting", Backend::parting)
-    .custom_method(frames::REFUSED, Backend::refused)
+    .custom_method(json_rpc::REFUSED, Backend::refused)
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancel)
     .finish();
     let Some(shared) = shared else { return 1 };

@@ -25,7 +25,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::checking;
-use crate::frames::Refusal;
+use crate::json_rpc::Refusal;
 use crate::notifications::configuration;
 use crate::notifications::sync;
 use crate::notifications::watching;

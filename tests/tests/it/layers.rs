@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "boolprog-host",
     "boolprog-dap",
     "boolprog-lsp",
+    "boolprog-mcp",
     "boolprog",
 ];
 
@@ -77,7 +78,7 @@ fn layer_of(name: &str) -> Option<usize> {
 }
 
 /// The crates that deal with the machine and with clients, by their folders.
-const OUTERMOST: [&str; 6] = ["certify", "z3", "host", "dap", "lsp", "boolprog"];
+const OUTERMOST: [&str; 7] = ["certify", "z3", "host", "dap", "lsp", "mcp", "boolprog"];
 
 #[test]
 fn only_the_outermost_crates_know_the_machine() {
@@ -87,7 +88,9 @@ fn only_the_outermost_crates_know_the_machine() {
         let outermost = OUTERMOST.contains(&name.as_str());
         for dependency in manifest(&folder)["dependencies"].as_table().expect("a table").keys() {
             let allowed = match dependency.as_str() {
-                "tower-lsp" | "tokio" => name == "lsp",
+                "tower-lsp" => name == "lsp",
+                "rmcp" => name == "mcp",
+                "tokio" => name == "lsp" || name == "mcp",
                 "tokio-util" => outermost,
                 _ => true,
             };

@@ -3,12 +3,14 @@
 mod c;
 mod checking;
 mod engines;
+mod given;
 mod graphs;
 mod questions;
 mod refinement;
 mod run;
 mod traces;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,13 +18,14 @@ use boolprog_base::control::Control;
 use boolprog_frontend::{FrontEnd, Options, Text};
 use boolprog_host::limits::Limits;
 use boolprog_program::program::Threads;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use smol_str::SmolStr;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use c::{CArguments, INCLUDED, LinkArguments, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
 pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
+pub(super) use given::Given;
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphShape};
 pub(super) use questions::{
     AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
@@ -39,6 +42,19 @@ pub(super) struct Arguments {
     /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Arguments {
+    /// Reads the words of a command line.
+    pub(super) fn read(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(words)?;
+        let mut arguments = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        if let (Command::Check(check), Some((name, matches))) = (&mut arguments.command, matches.subcommand()) {
+            check.given = command.find_subcommand(name).map(|command| Given::of(command, matches)).unwrap_or_default();
+        }
+        Ok(arguments)
+    }
 }
 
 /// The subcommands.
@@ -81,6 +97,16 @@ pub(super) enum Command {
     Lsp(ServerArguments),
     /// Run the debug adapter on standard input and output.
     Dap(StdioFlag),
+    /// Answer the questions of an agent on standard input and output, by the Model Context Protocol.
+    Mcp(AgentArguments),
+}
+
+/// `boolprog mcp`
+#[derive(Debug, Args)]
+pub(super) struct AgentArguments {
+    /// Folders outside of which nothing is read. [default: the roots of the client; the current folder if it has none]
+    #[arg(value_name = "FOLDER")]
+    pub folders: Vec<PathBuf>,
 }
 
 /// Accepted because many editors add it.
@@ -149,11 +175,14 @@ pub(super) struct LimitArguments {
     /// Memory limit for each file, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = Self::default().memory)]
     pub memory: usize,
+    /// Ends the work before.
+    #[arg(skip)]
+    pub cancelled: CancellationToken,
 }
 
 impl Default for LimitArguments {
     fn default() -> Self {
-        Self { timeout: 60.0, memory: 1024 }
+        Self { timeout: 60.0, memory: 1024, cancelled: CancellationToken::new() }
     }
 }
 
@@ -161,7 +190,7 @@ impl LimitArguments {
     /// Limits that begin now.
     pub(super) fn start(&self) -> Limits {
         let memory = self.memory.saturating_mul(1 << 20);
-        Limits::start(Duration::from_secs_f64(self.timeout), memory, CancellationToken::new())
+        Limits::start(Duration::from_secs_f64(self.timeout), memory, self.cancelled.clone())
     }
 }
 

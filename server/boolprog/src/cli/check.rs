@@ -8,8 +8,9 @@ use std::sync::Arc;
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_c::Asked;
 use boolprog_check::report::{Report, Verdict};
+use boolprog_check::next::{self, Next};
 use boolprog_check::wording;
-use boolprog_check::{Options, Query, System, integer};
+use boolprog_check::{Query, System, integer};
 use boolprog_export::report::{self, Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
 use boolprog_frontend::{Program, Reader};
 use boolprog_integer::Check;
@@ -35,6 +36,7 @@ pub(super) fn check_file(path: &Path, arguments: &CheckArguments) -> Checked {
         let message = "Checking this file failed because of an error in boolprog. Please report it.";
         Checked { status: Status::Internal, ..failed(&name, "internal", message.to_owned()) }
     });
+    checked.document.collect_next();
     checked.document.statistics.seconds = watched.limits().elapsed().as_secs_f64();
     checked.document.statistics.peak_bytes = watched.limits().peak_bytes();
     checked
@@ -69,7 +71,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
     match program {
         Program::Boolean(unit) => {
             let query = Query::Boolean(unit, arguments.options());
-            check_query(&mut checked, &query, &arguments.integers.prover, limits);
+            check_query(&mut checked, &query, arguments, limits);
         }
         Program::Integer(model) => {
             let model = match model.with_partitions(&arguments.integers.partitions) {
@@ -78,15 +80,15 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             };
             checked.origins.clone_from(&model.origins);
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
-            check_query(&mut checked, &query, &arguments.integers.prover, limits);
+            check_query(&mut checked, &query, arguments, limits);
             relate(&mut checked, &query);
             notes::add(&mut checked, &query, (&text, &semantics), arguments, limits);
-            offer(&mut checked, &semantics.c.asked);
+            offer(&mut checked, &semantics.c.asked, arguments);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));
         }
         Program::System(system) => match asked(path, *system, arguments.init.as_deref(), arguments.target.as_deref()) {
-            Ok(system) => check_system(&mut checked, system, arguments.options(), limits),
+            Ok(system) => check_system(&mut checked, system, arguments, limits),
             Err(why) => checked.add(Diagnostic::new("arguments", Severity::Error, Span::empty(0), why)),
         },
     }
@@ -98,35 +100,46 @@ fn not_linked(why: String) -> Diagnostic {
 }
 
 /// Checks a program of either kind.
-fn check_query(checked: &mut Checked, query: &Query, command: &str, limits: &Limits) {
+fn check_query(checked: &mut Checked, query: &Query, arguments: &CheckArguments, limits: &Limits) {
     checked.document.kind = Some(query.kind());
     checked.document.threads = Some(query.threads());
     checked.document.scope = Some(wording::scope_of(query));
     limits.limit_process();
     let mut clock = Clock::default();
-    let mut prover = clock.around(prover(command));
+    let mut prover = clock.around(prover(&arguments.integers.prover));
     let report = query.check(&mut prover, limits, &mut clock);
-    if let Query::Integer(model, options) = query {
-        checked.document.try_next = integer::help::try_next(&report, model, options);
-    }
     let questions = report.statistics.questions;
+    let next = next::of_query(&report, query);
     fill(checked, report);
+    advise(checked, &next, arguments);
     let seconds = clock.waited().as_secs_f64();
     checked.document.statistics.prover = questions.map(|questions| ProverDocument { questions, seconds });
     checked.document.statistics.iterations = clock.into_iterations();
 }
 
 /// Offers what was not asked of a C program with threads, of which all else is proved.
-fn offer(checked: &mut Checked, asked: &[Asked]) {
+fn offer(checked: &mut Checked, asked: &[Asked], arguments: &CheckArguments) {
     let document = &mut checked.document;
     let is_proved = document.properties.iter().all(|property| property.verdict == report::Verdict::Proved);
     if document.kind != Some(ProgramKind::C) || document.threads.as_deref() == Some("1") || !is_proved {
         return;
     }
-    let offers = [(Asked::Races, "--property race"), (Asked::Deadlocks, "--property deadlock")];
-    let offers: Vec<&str> =
-        offers.iter().filter(|(kind, _)| !asked.contains(kind)).map(|(_, option)| *option).collect();
-    document.try_next = (!offers.is_empty()).then(|| offers.join(", "));
+    let offers = [(Asked::Races, "race"), (Asked::Deadlocks, "deadlock")];
+    let offers = offers.iter().filter(|(kind, _)| !asked.contains(kind));
+    let next: Vec<Next> = offers.map(|(_, name)| Next::to("property", *name)).collect();
+    document.try_next = next::listed(&next);
+    let path = Path::new(&document.file);
+    document.next = next.iter().filter_map(|next| arguments.given.command(path, next)).collect();
+}
+
+/// Says of each property what to try next. One line for people has what helps with the first of them.
+fn advise(checked: &mut Checked, next: &[Vec<Next>], arguments: &CheckArguments) {
+    let document = &mut checked.document;
+    document.try_next = next.iter().find_map(|next| next::listed(next));
+    let path = Path::new(&document.file);
+    for (property, next) in document.properties.iter_mut().zip(next) {
+        property.next.extend(next.iter().filter_map(|next| arguments.given.command(path, next)));
+    }
 }
 
 /// Adds the other places that properties of a program that was made of the file are about.
@@ -147,11 +160,15 @@ fn relate(checked: &mut Checked, query: &Query) {
 }
 
 /// Checks a thread transition system.
-fn check_system(checked: &mut Checked, mut system: System, options: Options, limits: &Limits) {
+fn check_system(checked: &mut Checked, mut system: System, arguments: &CheckArguments, limits: &Limits) {
     checked.document.kind = Some(ProgramKind::System);
     checked.document.threads = system.net.is_none().then(|| system.threads());
     checked.document.scope = Some(system.scope().to_owned());
-    fill(checked, system.check(options, limits));
+    let options = arguments.options();
+    let report = system.check(options, limits);
+    let next = next::of_threads(&report, &options, system.threads() == "*");
+    fill(checked, report);
+    advise(checked, &next, arguments);
 }
 
 /// A violation that several threads have part in is where the first of them is at the end of the counterexample.

@@ -36,8 +36,8 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let one = |input: &PathBuf, output: &Option<PathBuf>| (vec![input.clone()], output.iter().cloned().collect());
     match command {
         Command::Check(arguments) => {
-            let CheckArguments { files, baseline, target, output, certificate, witness, .. } = arguments;
-            let mut inputs: Vec<PathBuf> = files.iter().chain(baseline).cloned().collect();
+            let CheckArguments { files, files_from, baseline, target, output, certificate, witness, .. } = arguments;
+            let mut inputs: Vec<PathBuf> = files.iter().chain(files_from).chain(baseline).cloned().collect();
             inputs.extend(target.as_ref().map(PathBuf::from));
             inputs.extend(files.iter().map(|file| target_file(file)));
             (inputs, output.iter().chain(certificate).chain(witness).cloned().collect())
@@ -68,7 +68,8 @@ fn files(command: &Command) -> (Vec<PathBuf>, Vec<PathBuf>) {
         | Command::Run(_)
         | Command::Fmt(_)
         | Command::Lsp(_)
-        | Command::Dap(_) => (Vec::new(), Vec::new()),
+        | Command::Dap(_)
+        | Command::Mcp(_) => (Vec::new(), Vec::new()),
     }
 }
 

@@ -181,7 +181,7 @@ pub(super) fn only(command: &Command) -> Option<(&Path, Purpose)> {
         Command::Export(arguments) => (&arguments.file, Purpose::Export),
         Command::Replay(arguments) => (&arguments.file, Purpose::Replay),
         Command::Run(arguments) => (&arguments.file, Purpose::Run),
-        Command::Check(_) | Command::Fmt(_) | Command::Lsp(_) | Command::Dap(_) => return None,
+        Command::Check(_) | Command::Fmt(_) | Command::Lsp(_) | Command::Dap(_) | Command::Mcp(_) => return None,
     };
     Some((path, purpose))
 }

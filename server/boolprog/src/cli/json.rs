@@ -13,6 +13,12 @@ pub(super) fn write(document: &impl Serialize, out: &mut impl Write) -> io::Resu
     writeln!(out)
 }
 
+/// Writes a document on one line.
+pub(super) fn write_line(document: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, document)?;
+    writeln!(out)
+}
+
 /// Lists of plain values on one line, everything else as [`PrettyFormatter`] has it.
 #[derive(Default)]
 struct Lists<'a> {

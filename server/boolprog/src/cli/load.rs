@@ -1,9 +1,8 @@
 //! Reading of files, and positions in them as shown to the user.
 
 use std::cell::OnceCell;
-use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boolprog_base::control::Control;
@@ -13,6 +12,7 @@ use boolprog_check::Unit;
 use boolprog_check::integer::Model;
 use boolprog_export::report::DiagnosticDocument;
 use boolprog_frontend::{Options, Program, Text};
+use boolprog_host::files;
 use boolprog_integer::System;
 use ropey::Rope;
 
@@ -125,7 +125,14 @@ pub(super) fn read(path: &Path) -> Result<Source, String> {
 
 /// The contents of a file. Fails with a sentence for the user.
 pub(super) fn file(path: &Path) -> Result<Vec<u8>, String> {
-    bytes(File::open(path).map_err(|error| unreadable(&error))?)
+    bytes(files::open(path).map_err(|error| unreadable(&error))?)
+}
+
+/// The paths in a list, a line each; `-` is standard input. Fails with a sentence for the user.
+pub(super) fn list(path: &Path) -> Result<Vec<PathBuf>, String> {
+    let bytes = if path == Path::new("-") { bytes(io::stdin().lock())? } else { file(path)? };
+    let text = String::from_utf8(bytes).map_err(|_| "This list is not encoded in UTF-8.".to_owned())?;
+    Ok(text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect())
 }
 
 /// All bytes, unless there are too many of them. Fails with a sentence for the user.

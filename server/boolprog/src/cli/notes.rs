@@ -4,11 +4,13 @@
 //! suffice.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Duration;
 
 use boolprog_base::engine::EngineId;
 use boolprog_c::Asked;
 use boolprog_check::integer::{Model, Options, coverage};
+use boolprog_check::next::Next;
 use boolprog_check::report::Verdict;
 use boolprog_check::{Query, Unobserved};
 use boolprog_export::report::{self, PropertyDocument};
@@ -18,7 +20,6 @@ use boolprog_host::provers::prover;
 use boolprog_integer::Check;
 use boolprog_prover::NoProver;
 use boolprog_trace::document::{ProgramKind, place};
-use tokio_util::sync::CancellationToken;
 
 use super::arguments::CheckArguments;
 use super::checked::Checked;
@@ -42,27 +43,27 @@ pub(super) fn add(
         return;
     }
     let patience = PATIENCE.max(limits.elapsed());
-    let asking = Asking { arguments, limits, patience };
+    let asking = Asking { path: Path::new(&text.path), arguments, limits, patience };
     let Some(readings) = Readings::of(text, semantics, &asking.limits()) else { return };
     let properties = &mut checked.document.properties;
     asking.unreached(properties, &readings);
     let given = &semantics.c;
     let granularity = if given.statements {
-        "if an access is one step (`--atomic access`)"
+        ("if an access is one step (`--atomic access`)", Next::to("atomic", "access"))
     } else {
-        "if a statement is one step (`--atomic statement`)"
+        ("if a statement is one step (`--atomic statement`)", Next::to("atomic", "statement"))
     };
     let integers = if given.unbounded {
-        "for integers that wrap around (`--int wrap`)"
+        ("for integers that wrap around (`--int wrap`)", Next::to("int", "wrap"))
     } else {
-        "for mathematical integers (`--int math`)"
+        ("for mathematical integers (`--int math`)", Next::to("int", "math"))
     };
     let wakeups = if given.spurious_wakeups {
-        "if threads are woken by signals only (without `--spurious-wakeups`)"
+        ("if threads are woken by signals only (without `--spurious-wakeups`)", Next::left_out("spurious-wakeups"))
     } else {
-        "if threads can be woken without a signal (`--spurious-wakeups`)"
+        ("if threads can be woken without a signal (`--spurious-wakeups`)", Next::given("spurious-wakeups"))
     };
-    let others: [(&str, fn(&mut boolprog_c::Options)); 3] = [
+    let others: [((&str, Next), fn(&mut boolprog_c::Options)); 3] = [
         (granularity, |c| c.statements = !c.statements),
         (integers, |c| c.unbounded = !c.unbounded),
         (wakeups, |c| c.spurious_wakeups = !c.spurious_wakeups),
@@ -78,6 +79,8 @@ pub(super) fn add(
 }
 
 struct Asking<'a> {
+    /// The file, as it was given.
+    path: &'a Path,
     arguments: &'a CheckArguments,
     limits: &'a Limits,
     /// The most time for one question.
@@ -86,7 +89,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Notes that the model of another reading decides otherwise.
-    fn otherwise(&self, properties: &mut [PropertyDocument], model: Model, reading: &str) {
+    fn otherwise(&self, properties: &mut [PropertyDocument], model: Model, (reading, next): (&str, Next)) {
         let any_violated = properties.iter().any(|property| property.verdict == report::Verdict::Violated);
         let found = self.verdicts(model, any_violated);
         for property in properties {
@@ -96,6 +99,7 @@ impl Asking<'_> {
                 _ => continue,
             };
             property.notes.push(format!("{what} {reading}"));
+            property.next.extend(self.arguments.given.command(self.path, &next));
         }
     }
 
@@ -165,6 +169,6 @@ impl Asking<'_> {
         let whole = Duration::from_secs_f64(self.arguments.limits.timeout);
         let left = whole.saturating_sub(self.limits.elapsed());
         let memory = self.arguments.limits.memory.saturating_mul(1 << 20);
-        Limits::start(left.min(self.patience), memory, CancellationToken::new())
+        Limits::start(left.min(self.patience), memory, self.arguments.limits.cancelled.clone())
     }
 }

@@ -127,7 +127,7 @@ impl Model {
     }
 
     /// `true` if it was made of a C program whose integers wrap around.
-    pub(super) fn has_machine_integers(&self) -> bool {
+    pub(crate) fn has_machine_integers(&self) -> bool {
         let is_one = |sort: Sort| sort.bounds().is_some_and(|(low, high)| high.abs_diff(low) >= u64::from(u32::MAX));
         self.kind() == ProgramKind::C && self.system.variables.iter().any(|variable| is_one(variable.sort))
     }

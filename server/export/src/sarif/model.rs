@@ -234,4 +234,7 @@ pub(super) struct PropertyBag {
     pub threads_needed: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
+    /// Commands that may say more.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub next: Vec<String>,
 }

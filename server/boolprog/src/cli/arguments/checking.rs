@@ -8,7 +8,7 @@ use boolprog_program::reduce::{Reduction, Reductions};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments, ReadingArguments};
+use super::{EngineChoice, ExportFormat, Format, Given, IntegerArguments, LimitArguments, ReadingArguments};
 
 /// `boolprog check`
 #[derive(Debug, Args)]
@@ -17,8 +17,11 @@ use super::{EngineChoice, ExportFormat, Format, IntegerArguments, LimitArguments
 pub(in crate::cli) struct CheckArguments {
     /// Boolean programs (.bp), thread transition systems (.tts, .spec), integer programs (.ip; .cfa, .system) and C programs
     /// (.c, .i).
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Check also the files that this file lists, a path on each line; - for standard input.
+    #[arg(long, value_name = "LIST|-")]
+    pub files_from: Option<PathBuf>,
     /// Reading of the files.
     #[command(flatten)]
     pub reading: ReadingArguments,
@@ -75,6 +78,9 @@ pub(in crate::cli) struct CheckArguments {
     /// verification; needs a single input file.
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
+    /// The options as they were given.
+    #[arg(skip)]
+    pub given: Given,
 }
 
 impl CheckArguments {
@@ -116,16 +122,19 @@ pub(in crate::cli) enum CheckFormat {
     Short,
     /// One object, for programs; its schema is in the documentation.
     Json,
+    /// The same for each file, on a line as soon as it is checked.
+    JsonLines,
     /// For other tools.
     Export(ExportFormat),
 }
 
 impl ValueEnum for CheckFormat {
     fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [CheckFormat; 8] = [
+        const ALL: [CheckFormat; 9] = [
             CheckFormat::Text,
             CheckFormat::Short,
             CheckFormat::Json,
+            CheckFormat::JsonLines,
             CheckFormat::Export(ExportFormat::Sarif),
             CheckFormat::Export(ExportFormat::Mermaid),
             CheckFormat::Export(ExportFormat::Plantuml),
@@ -143,6 +152,10 @@ impl ValueEnum for CheckFormat {
                 Some(PossibleValue::new("short").help(help))
             }
             Self::Json => Format::Json.to_possible_value(),
+            Self::JsonLines => {
+                let help = "One such object for each file, on a line as soon as it is checked";
+                Some(PossibleValue::new("json-lines").help(help))
+            }
             Self::Export(format) => format.to_possible_value(),
         }
     }

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use boolprog_base::control::{Control, Progress, Stop, Unlimited};
 use boolprog_base::engine::EngineId;
-use boolprog_check::integer::{self, Options};
-use boolprog_check::report::{Iteration, IterationEnd, PropertyReport, Reason, Unknown, Verdict};
-use boolprog_check::{Observer, Unobserved};
+use boolprog_check::integer::{self, Model, Options};
+use boolprog_check::report::{Iteration, IterationEnd, PropertyReport, Reason, Report, Unknown, Verdict};
+use boolprog_check::{Observer, Unobserved, next};
 use boolprog_prover::Unknown as Unanswered;
 use boolprog_prover::{Answer, NoProver, Prover, Query};
 
@@ -82,13 +82,19 @@ fn predicates_are_kept_after_a_violation() {
     }
 }
 
+/// What may decide the first property that is not decided, in words.
+fn tried_next(report: &Report, model: Model, options: Options) -> Option<String> {
+    let next = next::of_query(report, &boolprog_check::Query::Integer(model, options));
+    next.iter().find_map(|next| next::listed(next))
+}
+
 #[test]
 fn an_iteration_without_a_prover_is_cut_off() {
     let options = Options { engine: Some(EngineId::Alpha), ..Options::default() };
     let report = with(TICKETS, options);
     let ends: Vec<_> = report.statistics.iterations.iter().map(|iteration| iteration.end).collect();
     assert_eq!(ends, [IterationEnd::CutOff]);
-    let help = integer::help::try_next(&report, &model(TICKETS), &options);
+    let help = tried_next(&report, model(TICKETS), options);
     assert_eq!(help.as_deref(), Some("--engine explicit, another --prover"));
 }
 
@@ -124,7 +130,7 @@ fn each_search_of_auto_has_its_options_and_the_last_one_is_tried_next() {
     assert_eq!(starts, ["1 --engine alpha", "2 --engine prod", "3 --engine pred", "4 --engine alpha"]);
     let ends: Vec<_> = iterations[18..].iter().map(|iteration| iteration.end).collect();
     assert_eq!(ends, [IterationEnd::Refined, IterationEnd::Refined, IterationEnd::CutOff]);
-    let help = integer::help::try_next(&report, &model(UP_AND_DOWN), &options);
+    let help = tried_next(&report, model(UP_AND_DOWN), options);
     assert_eq!(
         help.as_deref(),
         Some("--local-predicates, --add-all 3, --engine explicit, --engine alpha, a longer --timeout")
@@ -198,7 +204,7 @@ fn an_abstraction_that_is_exact_without_a_prover_is_no_proof() {
     let Verdict::Unknown(Unknown::Integer(reasons)) = &report.properties[0].verdict else { panic!("no proof") };
     assert_eq!(*reasons, [Reason::ExactUnchecked]);
     let options = Options { engine: Some(EngineId::AlphaNoProver), ..Options::default() };
-    assert_eq!(integer::help::try_next(&report, &model(text), &options).as_deref(), Some("--engine alpha"));
+    assert_eq!(tried_next(&report, model(text), options).as_deref(), Some("--engine alpha"));
 }
 
 #[test]
