@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use c::{CArguments, INCLUDED, LinkArguments, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
-pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
+pub(super) use engines::{DistinguishedArguments, EngineChoice, IntegerArguments, RangeName};
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphShape};
 pub(super) use questions::{
     AskedArguments, CoverageArguments, CutoffArguments, InvariantArguments, ReachArguments, SliceArguments,
