@@ -39,10 +39,6 @@ pub fn read(
     let units = program::units(&inputs, control).map_err(|why| failed(why, &options.joined(text)))?;
     let texts = &Texts::of(&units[..inputs.len()]);
     let comments = texts.comments();
-    let no_stage = |why: NoStage| match why {
-        NoStage::Stopped(stop) => stopped(stop),
-        why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
-    };
     let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
         let program = translated(unit, texts, options, control)?;
         let is_exact = !options.statements && !options.unbounded;
@@ -102,12 +98,20 @@ fn refused(code: &'static str, why: Refusal) -> Vec<Diagnostic> {
     vec![diagnostic(code, why.span, why.message)]
 }
 
-fn stopped(stop: Stop) -> Vec<Diagnostic> {
+/// The reason why a program does not get to a stage.
+pub(crate) fn no_stage(why: NoStage) -> Vec<Diagnostic> {
+    match why {
+        NoStage::Stopped(stop) => stopped(stop),
+        why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
+    }
+}
+
+pub(crate) fn stopped(stop: Stop) -> Vec<Diagnostic> {
     refused("c-stopped", why(stop))
 }
 
 /// The mistakes of a file. One in an included file is reported where the file is included.
-fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
+pub(crate) fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
     match failure {
         Failure::Stopped(stop) => stopped(stop),
         Failure::Mistakes { mistakes, sources } => {
