@@ -32,7 +32,7 @@ mod values;
 mod watch;
 
 pub use boolprog_c_syntax::Files;
-pub use read::read;
+pub use read::{Prepared, read};
 pub use slice::{Slice, slice};
 
 use std::sync::Arc;
