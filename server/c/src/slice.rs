@@ -244,7 +244,9 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn instruction(&mut self, instruction: &'a Instruction, source: u32, target: u32) {
-        let origin = Some(Origin { function: self.function, instruction });
+        // The life of a local begins and ends where nothing stands in the text.
+        let is_life = matches!(instruction.action, Action::Begin(_) | Action::End(_));
+        let origin = (!is_life).then_some(Origin { function: self.function, instruction });
         let Accesses { temporary, mut reads, writes } = self.accesses(&instruction.action);
         let mut operands = instruction.action.clone();
         let operands: Vec<Operand> = operands.operands_mut().into_iter().map(|operand| *operand).collect();
