@@ -262,10 +262,10 @@ fn claims(categories: &[Category]) -> String {
 }
 
 /// The numbers of the configurations whose names begin so, with their sums.
-fn sums<'r>(rows: &'r [&'r Row], name: &str) -> impl Iterator<Item = (&'static str, Sum)> + use<'r> {
-    let name = name.to_owned();
-    let named = CONFIGURATIONS.iter().enumerate().filter(move |(_, (other, _))| other.starts_with(&name));
-    named.map(|(number, (name, _))| (*name, Sum::of(rows.iter().copied(), number)))
+fn sums<'r>(rows: &'r [&'r Row], beginning: &str) -> impl Iterator<Item = (&'static str, Sum)> + use<'r> {
+    let all: &'static [(&'static str, &'static str)] = &CONFIGURATIONS;
+    let named: Vec<usize> = (0..all.len()).filter(|number| all[*number].0.starts_with(beginning)).collect();
+    named.into_iter().map(move |number| (all[number].0, Sum::of(rows.iter().copied(), number)))
 }
 
 /// The claim that one value is the best limit of PROD.
