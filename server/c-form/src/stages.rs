@@ -81,7 +81,7 @@ pub fn print(units: &[Arc<Unit>], entry: &str, stage: Stage, control: &dyn Contr
     match stage {
         Stage::Lowered => Ok(lower(&units[0], control)?.to_string()),
         Stage::Linked => Ok(linked(units, &Conflicts::default(), control)?.to_string()),
-        Stage::Threads => Ok(functions(&threaded(units, entry, Apart::Each, control)?)),
+        Stage::Threads => Ok(functions(&threaded(units, entry, control)?)),
         Stage::Promoted => Ok(functions(&promoted(units, entry, control)?)),
         Stage::PointsTo => {
             let unit = promoted(units, entry, control)?;
@@ -104,7 +104,7 @@ pub fn rolled(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result
 }
 
 fn promoted_with(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn Control) -> Result<form::Unit, NoStage> {
-    let mut unit = threaded(units, entry, apart, control)?;
+    let mut unit = threaded_with(units, entry, apart, control)?;
     let objects = &unit.objects;
     for function in unit.functions.iter_mut().filter(|function| !function.blocks.is_empty()) {
         *function = settled(function.clone(), objects, control)?;
@@ -112,7 +112,12 @@ fn promoted_with(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn C
     Ok(unit)
 }
 
-fn threaded(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn Control) -> Result<form::Unit, NoStage> {
+/// The threads of a program that begins with a function of this name, each as one function with the bodies of those that it calls.
+pub fn threaded(units: &[Arc<Unit>], entry: &str, control: &dyn Control) -> Result<form::Unit, NoStage> {
+    threaded_with(units, entry, Apart::Each, control)
+}
+
+fn threaded_with(units: &[Arc<Unit>], entry: &str, apart: Apart, control: &dyn Control) -> Result<form::Unit, NoStage> {
     let sought = linked(units, &Conflicts::sought(), control)?;
     let first = entry_of(&sought, entry)?;
     let conflicts = conflicts(sought, first, control)?;

@@ -22,6 +22,7 @@ mod protected;
 mod races;
 mod read;
 mod reduce;
+mod slice;
 mod steps;
 mod successive;
 mod term;
@@ -32,6 +33,7 @@ mod watch;
 
 pub use boolprog_c_syntax::Files;
 pub use read::{Prepared, read};
+pub use slice::{Slice, slice};
 
 use std::sync::Arc;
 

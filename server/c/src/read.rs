@@ -45,10 +45,6 @@ impl Prepared {
         let inputs = options.inputs(path, text);
         let units = program::units(&inputs, control).map_err(|why| failed(why, &options.joined(text)))?;
         let texts = Texts::of(&units[..inputs.len()]);
-        let no_stage = |why: NoStage| match why {
-            NoStage::Stopped(stop) => stopped(stop),
-            why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
-        };
         let form = promoted(&units, &options.entry, control).map_err(no_stage)?;
         let rolled = if has_other_form(options) && has_equal_threads(&form) {
             let rolled = rolled(&units, &options.entry, control).map_err(no_stage)?;
@@ -136,12 +132,20 @@ fn refused(code: &'static str, why: Refusal) -> Vec<Diagnostic> {
     vec![diagnostic(code, why.span, why.message)]
 }
 
-fn stopped(stop: Stop) -> Vec<Diagnostic> {
+/// The reason why a program does not get to a stage.
+pub(crate) fn no_stage(why: NoStage) -> Vec<Diagnostic> {
+    match why {
+        NoStage::Stopped(stop) => stopped(stop),
+        why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
+    }
+}
+
+pub(crate) fn stopped(stop: Stop) -> Vec<Diagnostic> {
     refused("c-stopped", why(stop))
 }
 
 /// The mistakes of a file. One in an included file is reported where the file is included.
-fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
+pub(crate) fn failed(failure: Failure, joined: &Joined) -> Vec<Diagnostic> {
     match failure {
         Failure::Stopped(stop) => stopped(stop),
         Failure::Mistakes { mistakes, sources } => {

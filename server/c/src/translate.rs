@@ -297,12 +297,9 @@ impl Translation<'_> {
     }
 
     /// The place of an instruction in the text of the program, and the number of the stack of calls there.
-    fn place(&mut self, id: FunctionId, mut activation: ActivationId, mut place: Place) -> (Span, usize) {
+    fn place(&mut self, id: FunctionId, activation: ActivationId, place: Place) -> (Span, usize) {
         let function = &self.unit.functions[id.0 as usize];
-        let is_library = |activation: ActivationId| function.activations[activation.0 as usize].is_library;
-        while let (true, Some(outer)) = (is_library(activation), function.activations[activation.0 as usize].caller) {
-            (activation, place) = outer;
-        }
+        let (activation, place) = function.shown(activation, place);
         let texts = self.texts;
         let in_text = |activation: ActivationId, place: Place| {
             texts.span(function.activations[activation.0 as usize].unit, place).unwrap_or_default()

@@ -31,6 +31,8 @@ enum Parts {
     Cuts(BTreeSet<i64>),
     /// These numbers, and all others.
     Values(BTreeSet<i64>),
+    /// Each value alone.
+    Each,
 }
 
 /// Fails with a sentence.
@@ -133,21 +135,29 @@ fn written((low, high): Interval) -> String {
 }
 
 impl Partition {
+    /// The partition with a part for each value of a variable, whose abstraction keeps its values: it is *visible*.
+    pub fn of_each_value(variable: &str) -> Self {
+        Self { variable: variable.trim().to_owned(), parts: Parts::Each }
+    }
+
     /// The predicates that distinguish the parts. A name without the number of an instance means the variables of all
-    /// instances: `P.x` for `P[0].x` and `P[1].x`. Fails with a sentence.
-    pub fn predicates(&self, system: &System) -> Result<Vec<Predicate>, String> {
-        let mut found = Vec::new();
-        for (variable, id) in system.variables.iter().zip((0..).map(VariableId)).filter(|(it, _)| self.names(it)) {
-            if variable.sort == Sort::Boolean {
-                return Err(format!("`{}` is Boolean, which is a partition already.", variable.name));
-            }
-            let formulas = self.formulas(&Term::Variable(id));
-            found.extend(formulas.into_iter().map(|formula| Predicate { formula, owner: None, span: Span::empty(0) }));
+    /// instances: `P.x` for `P[0].x` and `P[1].x`; `written` are the names of all variables for people, which stand for those that
+    /// have them if no variable has the name itself. Fails with a sentence.
+    pub fn predicates(&self, system: &System, written: &[String]) -> Result<Vec<Predicate>, String> {
+        let all = || system.variables.iter().zip((0..).map(VariableId));
+        let mut named: Vec<_> = all().filter(|(variable, _)| self.names(variable)).collect();
+        if named.is_empty() {
+            named = all().zip(written).filter(|(_, name)| **name == self.variable).map(|(found, _)| found).collect();
         }
-        if found.is_empty() {
+        if named.is_empty() {
             let names = system.variables.iter().map(|variable| &*variable.name);
             let similar = most_similar(&self.variable, names).map(|name| format!(" Did you mean `{name}`?"));
             return Err(format!("There is no variable `{}`.{}", self.variable, similar.unwrap_or_default()));
+        }
+        let mut found = Vec::new();
+        for (variable, id) in named {
+            let formulas = self.formulas(variable, id)?;
+            found.extend(formulas.into_iter().map(|formula| Predicate { formula, owner: None, span: Span::empty(0) }));
         }
         Ok(found)
     }
@@ -158,19 +168,30 @@ impl Partition {
         name == self.variable || of_all.is_some_and(|(process, own)| format!("{process}{own}") == self.variable)
     }
 
-    fn formulas(&self, variable: &Term) -> Vec<Formula> {
+    fn formulas(&self, variable: &Variable, id: VariableId) -> Result<Vec<Formula>, String> {
+        let term = Term::Variable(id);
         let compare =
             |comparison, term: &Term, number| Formula::Compare(comparison, term.clone(), Term::Constant(number));
-        match &self.parts {
-            Parts::Sign => {
-                vec![compare(Comparison::Less, variable, 0), compare(Comparison::Equal, variable, 0)]
+        let each = |low: i64, high: i64| (low..high).map(|value| compare(Comparison::Equal, &term, value)).collect();
+        Ok(match (&self.parts, variable.sort) {
+            (Parts::Each, Sort::Boolean) => vec![Formula::Variable(id)],
+            (Parts::Each, Sort::Range(low, high)) if high.saturating_sub(low) < MOST_PARTS => each(low, high),
+            (Parts::Each, Sort::Range(..) | Sort::Integer) => {
+                return Err(format!(
+                    "`{}` can have more than {MOST_PARTS} values: distinguish parts of them, as in `--partition {0}=sign`.",
+                    variable.name
+                ));
             }
-            Parts::Modulus(modulus) => {
-                let remainder = Term::binary(Arithmetic::Remainder, variable.clone(), Term::Constant(*modulus));
+            (_, Sort::Boolean) => {
+                return Err(format!("`{}` is Boolean, which is a partition already.", variable.name));
+            }
+            (Parts::Sign, _) => vec![compare(Comparison::Less, &term, 0), compare(Comparison::Equal, &term, 0)],
+            (Parts::Modulus(modulus), _) => {
+                let remainder = Term::binary(Arithmetic::Remainder, term, Term::Constant(*modulus));
                 (0..modulus - 1).map(|number| compare(Comparison::Equal, &remainder, number)).collect()
             }
-            Parts::Cuts(cuts) => cuts.iter().map(|cut| compare(Comparison::LessOrEqual, variable, *cut)).collect(),
-            Parts::Values(values) => values.iter().map(|it| compare(Comparison::Equal, variable, *it)).collect(),
-        }
+            (Parts::Cuts(cuts), _) => cuts.iter().map(|cut| compare(Comparison::LessOrEqual, &term, *cut)).collect(),
+            (Parts::Values(values), _) => values.iter().map(|it| compare(Comparison::Equal, &term, *it)).collect(),
+        })
     }
 }

@@ -227,7 +227,7 @@ fn report(categories: &[Category], time: Duration) -> String {
     let mut sums: Vec<_> = categories.iter().map(|of| line(&of.name, &of.rows.iter().collect::<Vec<_>>())).collect();
     sums.push(line("**all**", &all));
     parts.push(tables::table(&header, &sums));
-    parts.push(claims(&all));
+    parts.push(claims(categories));
     for category in categories {
         let cells = |row: &Row| std::iter::once(row.model.clone()).chain(row.cells.iter().map(word)).collect();
         parts.push(format!(
@@ -247,29 +247,62 @@ fn word(cell: &Cell) -> String {
     }
 }
 
-/// The paper's claim, judged by the figures, and contradictions between configurations.
-fn claims(rows: &[&Row]) -> String {
-    let products: Vec<usize> =
-        (0..CONFIGURATIONS.len()).filter(|it| CONFIGURATIONS[*it].0.starts_with("PROD")).collect();
-    let sum = |configuration: usize| Sum::of(rows.iter().copied(), configuration);
-    let is_best = |one: &&usize| products.iter().all(|other| !sum(*other).is_better(&sum(**one)));
-    let mut lines = Vec::new();
-    if let (Some(first), Some(best)) = (products.first(), products.iter().find(is_best)) {
-        let ((one, _), (name, _)) = (CONFIGURATIONS[*first], CONFIGURATIONS[*best]);
-        let (own, its) = (sum(*first), sum(*best));
-        lines.push(if first == best {
-            format!("The claim that k = 1 is best overall is confirmed: {one} decides {own}.\n")
-        } else {
-            format!("The claim that k = 1 is best overall is not confirmed: {one} decides {own}, {name} {its}.\n")
-        });
-    }
+/// The paper's claims, judged by the figures, and contradictions between configurations.
+fn claims(categories: &[Category]) -> String {
+    let rows: Vec<&Row> = categories.iter().flat_map(|category| &category.rows).collect();
+    let mut lines: Vec<String> = least_limit(&rows).into_iter().collect();
+    lines.extend(categories.iter().filter_map(of_category));
     for row in rows {
         let has = |answer| row.cells.iter().any(|cell| cell.answer == answer);
         if has(Answer::Proved) && has(Answer::Violated) {
-            lines.push(format!("**{}**: one configuration proves what another one shows to be violated.\n", row.model));
+            lines.push(format!("**{}**: one configuration proves what another one shows to be violated.", row.model));
         }
     }
-    lines.concat()
+    lines.iter().map(|line| format!("- {line}\n")).collect()
+}
+
+/// The numbers of the configurations whose names begin so, with their sums.
+fn sums<'r>(rows: &'r [&'r Row], beginning: &str) -> impl Iterator<Item = (&'static str, Sum)> + use<'r> {
+    let all: &'static [(&'static str, &'static str)] = &CONFIGURATIONS;
+    let named: Vec<usize> = (0..all.len()).filter(|number| all[*number].0.starts_with(beginning)).collect();
+    named.into_iter().map(move |number| (all[number].0, Sum::of(rows.iter().copied(), number)))
+}
+
+/// The claim that one value is the best limit of PROD.
+fn least_limit(rows: &[&Row]) -> Option<String> {
+    let all: Vec<_> = sums(rows, "PROD").collect();
+    let (one, own) = *all.first()?;
+    let (best, its) = *all.iter().find(|(_, sum)| all.iter().all(|(_, other)| !other.is_better(sum)))?;
+    Some(if one == best {
+        format!("The claim that k = 1 is best overall is confirmed: {one} decides {own}.")
+    } else {
+        format!("The claim that k = 1 is best overall is not confirmed: {one} decides {own}, {best} {its}.")
+    })
+}
+
+/// The claim about a category of SV-COMP, if the paper makes one.
+fn of_category(category: &Category) -> Option<String> {
+    let rows: Vec<&Row> = category.rows.iter().collect();
+    let decided = |(name, sum): (&str, Sum)| format!("{name} decides {sum}");
+    let name = category.name.as_str();
+    if name.contains("locks") {
+        let is_hard = |(_, sum): &(&str, Sum)| sum.decided < sum.models;
+        let hard: Vec<String> = sums(&rows, "").filter(is_hard).map(decided).collect();
+        let judged =
+            if hard.is_empty() { "confirmed".to_owned() } else { format!("not confirmed: {}", hard.join("; ")) };
+        return Some(format!("The claim that `locks` is easy for each configuration is, for {name}, {judged}."));
+    }
+    if !name.contains("ssh") {
+        return None;
+    }
+    let own = sums(&rows, "EXPL").map(|(_, sum)| sum.decided).max()?;
+    let is_ahead = sums(&rows, "P").all(|(_, other)| other.decided < own);
+    let judged = if is_ahead { "confirmed" } else { "not confirmed" };
+    let figures: Vec<String> = sums(&rows, "EXPL").chain(sums(&rows, "P")).map(decided).collect();
+    let figures = figures.join("; ");
+    Some(format!(
+        "The claim that values decide more of `ssh` than predicates and both is {judged} for {name}: {figures}."
+    ))
 }
 
 #[cfg(test)]
@@ -300,14 +333,27 @@ mod tests {
     fn the_claim_is_judged_by_verdicts_and_then_by_time() {
         let (proved, unknown) = (cell(Answer::Proved, 0.5), cell(Answer::Unknown, 3.0));
         let first = CONFIGURATIONS.iter().position(|(name, _)| *name == "PROD 1").unwrap();
-        let judged = |row: &Row| claims(&[row]);
-        assert!(judged(&row_of("a", first, proved, cell(Answer::Proved, 0.4))).contains("is confirmed: PROD 1"));
-        assert!(judged(&row_of("a", first, proved, cell(Answer::Proved, 0.6))).contains("not confirmed"));
+        let judged = |row: Row| claims(&[Category { name: "kind".to_owned(), rows: vec![row] }]);
+        assert!(judged(row_of("a", first, proved, cell(Answer::Proved, 0.4))).contains("is confirmed: PROD 1"));
+        assert!(judged(row_of("a", first, proved, cell(Answer::Proved, 0.6))).contains("not confirmed"));
         assert!(
-            judged(&row_of("a", first + 2, unknown, proved))
+            judged(row_of("a", first + 2, unknown, proved))
                 .contains("not confirmed: PROD 1 decides 0 of 1, 3.0 s, PROD 4 1")
         );
-        assert!(judged(&row_of("a", 0, proved, cell(Answer::Violated, 0.1))).contains("**a**"));
+        assert!(judged(row_of("a", 0, proved, cell(Answer::Violated, 0.1))).contains("**a**"));
+    }
+
+    #[test]
+    fn claims_about_categories_are_judged_by_verdicts() {
+        let (proved, unknown) = (cell(Answer::Proved, 0.5), cell(Answer::Unknown, 3.0));
+        let judged = |name: &str, row: Row| claims(&[Category { name: name.to_owned(), rows: vec![row] }]);
+        assert!(judged("locks", row_of("a", 0, proved, proved)).contains("for locks, confirmed."));
+        let hard = judged("your locks", row_of("a", 0, proved, unknown));
+        assert!(hard.contains("not confirmed: EXPL decides 0 of 1, 3.0 s."), "{hard}");
+        assert!(
+            judged("your ssh", row_of("a", 0, unknown, proved)).contains("is confirmed for your ssh: EXPL decides 1")
+        );
+        assert!(judged("your ssh", row_of("a", 0, proved, proved)).contains("is not confirmed for your ssh"));
     }
 
     #[test]

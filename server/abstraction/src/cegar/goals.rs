@@ -4,14 +4,12 @@
 //! all of them has a node for each combination of the facts that they need; one for each of them has the facts of this one.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use boolprog_clauses::obligations;
 use boolprog_integer::{Formula, System, Transition};
 
 use super::search::holds_not;
-
-/// Of more steps in a row to the location of a property, the last ones count as any other.
-const MOST_CHAINED: usize = 16;
 
 /// A way in which something can be wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,22 +86,21 @@ pub(super) fn of(system: &System) -> Vec<Goal> {
 }
 
 /// The transitions after which a property is violated, if it says that an instance is never at a location: those that lead
-/// there, or to a place from which a single step without a condition does.
+/// there, or to a place from which steps without a condition do.
 fn entries(system: &System, property: u32) -> Vec<u32> {
     let Formula::At { instance, location } = system.properties[property as usize].error else { return Vec::new() };
-    let mut target = location;
-    for _ in 0..MOST_CHAINED {
-        if target.0 == 0 {
-            return Vec::new();
-        }
-        let enters = |(_, it): &(u32, &Transition)| it.instance == instance && it.to == target && it.from != target;
-        let entries: Vec<(u32, &Transition)> = (0..).zip(&system.transitions).filter(enters).collect();
-        match entries[..] {
-            [(_, only)] if is_certain(system, only) => target = only.from,
-            _ => return entries.into_iter().map(|(number, _)| number).collect(),
-        }
+    if location.0 == 0 {
+        return Vec::new();
     }
-    Vec::new()
+    let of_instance = || (0..).zip(&system.transitions).filter(|(_, it): &(u32, &Transition)| it.instance == instance);
+    let mut doomed = BTreeSet::from([location.0]);
+    let mut waiting = vec![location.0];
+    while let Some(place) = waiting.pop() {
+        let before = of_instance().filter(|(_, it)| it.to.0 == place && it.from.0 != 0 && is_certain(system, it));
+        waiting.extend(before.map(|(_, it)| it.from.0).filter(|from| doomed.insert(*from)));
+    }
+    let enters = |it: &Transition| doomed.contains(&it.to.0) && !doomed.contains(&it.from.0);
+    of_instance().filter(|(_, it)| enters(it)).map(|(number, _)| number).collect()
 }
 
 /// `true` if a step is possible wherever control is before it.

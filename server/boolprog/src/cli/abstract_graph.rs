@@ -19,7 +19,7 @@ pub(super) fn draw(arguments: &AbstractGraphArguments) -> Result<String, String>
     let (_, model) = load::integer(&arguments.file, (&arguments.reading, semantics), &limits)?;
     let path = model.path.clone();
     let named = |why: String| format!("{path}: {why}");
-    let model = model.with_partitions(&arguments.integers.partitions).map_err(named)?;
+    let model = arguments.integers.distinguished.added_to(model).map_err(named)?;
     let mut options = integer::Options { engine: Some(arguments.engine.0), ..arguments.integers.options() };
     if let Some(wanted) = &arguments.property {
         options.property = Some(load::property(&model.system, wanted).map_err(named)? as u32);

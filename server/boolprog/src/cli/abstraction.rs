@@ -16,7 +16,9 @@ impl AbstractionArguments {
         let options = Options { on_range: self.range.into(), ..self.reading.options() };
         // A number that stands for any one, where none is given.
         let threads = options.threads.filter(|_| !self.is_any()).or(Some(Threads::Exactly(2)));
-        load::integer(&self.file, (&self.reading, Options { threads, ..options }), control).map(|(_, model)| model)
+        let (_, model) = load::integer(&self.file, (&self.reading, Options { threads, ..options }), control)?;
+        let path = model.path.clone();
+        self.distinguished.added_to(model).map_err(|why| format!("{path}: {why}"))
     }
 
     /// `true` if a process with `[*]` has any number of instances.

@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use c::{CArguments, INCLUDED, LinkArguments, MachineName, StageName};
 pub(super) use checking::{CheckArguments, CheckFormat};
-pub(super) use engines::{EngineChoice, IntegerArguments, RangeName};
+pub(super) use engines::{DistinguishedArguments, EngineChoice, IntegerArguments, RangeName};
 pub(super) use given::Given;
 pub(super) use graphs::{AbstractGraphArguments, GraphArguments, GraphShape};
 pub(super) use questions::{

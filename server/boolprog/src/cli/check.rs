@@ -74,7 +74,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             check_query(&mut checked, &query, arguments, limits);
         }
         Program::Integer(model) => {
-            let model = match model.with_partitions(&arguments.integers.partitions) {
+            let model = match arguments.integers.distinguished.added_to(model) {
                 Ok(model) => model,
                 Err(why) => return failed(name, "arguments", why),
             };

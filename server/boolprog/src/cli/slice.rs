@@ -1,5 +1,6 @@
-//! `boolprog slice`: the part of an integer program that its properties depend on.
+//! `boolprog slice`: the part of an integer program, or the lines of a C program, that its properties depend on.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use boolprog_base::Span;
@@ -9,22 +10,45 @@ use boolprog_integer::System;
 use boolprog_integer::slice::{Slice, slice};
 
 use super::arguments::{LimitArguments, SliceArguments};
-use super::load::{self, Source};
+use super::load::{self, Place, Source};
 
 /// Prints the slice of a program, and the parts outside it. Fails with a sentence for the user.
 pub(super) fn cut(arguments: &SliceArguments, out: &mut impl Write) -> Result<io::Result<()>, String> {
     let (property, on_range) = (arguments.property.clone(), arguments.range.into());
     let options = Options { property, on_range, ..arguments.reading.options() };
-    let (source, model) =
-        load::integer(&arguments.file, (&arguments.reading, options), &LimitArguments::default().start())?;
+    let limits = LimitArguments::default().start();
+    let (source, model) = load::integer(&arguments.file, (&arguments.reading, options.clone()), &limits)?;
     let path = &model.path;
     let mut system = System::clone(&model.system);
     if let Some(wanted) = &arguments.property {
         let index = load::property(&system, wanted).map_err(|why| format!("{path}: {why}"))?;
         system.properties = vec![system.properties.swap_remove(index)];
     }
-    let slice = slice(&system);
-    Ok(write(path, &source, &system, &slice, out))
+    if model.machine.is_none() {
+        return Ok(write(path, &source, &system, &slice(&system), out));
+    }
+    let text = source.named(&arguments.file);
+    let options = arguments.reading.complete(&text, options, &limits).map_err(|why| format!("{path}: {why}"))?;
+    let properties: Vec<Span> = system.properties.iter().map(|property| property.span).collect();
+    let slice = boolprog_c::slice((&text.path, &text.text), &options.c, &properties, &limits);
+    let slice = slice.map_err(|why| load::first_error(&arguments.file, &source, &why))?;
+    Ok(write_lines(path, &source, &slice, out))
+}
+
+/// Prints the lines of a C program on which its properties do not depend.
+fn write_lines(path: &str, source: &Source, slice: &boolprog_c::Slice, out: &mut impl Write) -> io::Result<()> {
+    let text = source.text();
+    let begin = |span: &Span| text[..span.start as usize].rfind('\n').map_or(0, |end| end + 1);
+    let lines = |spans: &BTreeSet<Span>| spans.iter().map(begin).collect::<BTreeSet<usize>>();
+    let kept = lines(&slice.kept);
+    let left_out: Vec<usize> = lines(&slice.left_out).difference(&kept).copied().collect();
+    writeln!(out, "{path}: {} of {} are left", kept.len(), count((kept.len() + left_out.len()) as u64, "line"))?;
+    for begin in left_out {
+        let Place { file, line, .. } = source.place(begin as u32);
+        let file = file.map(|file| format!("{file}, ")).unwrap_or_default();
+        writeln!(out, "  left out  {file}line {line}: {}", text[begin..].lines().next().unwrap_or_default().trim())?;
+    }
+    Ok(())
 }
 
 fn write(path: &str, source: &Source, system: &System, slice: &Slice, out: &mut impl Write) -> io::Result<()> {

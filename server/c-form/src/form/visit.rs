@@ -1,10 +1,11 @@
 //! The places, operands and targets that instructions name.
 
+use boolprog_c_syntax::source;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Action, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction, LocalId,
-    Operand, Operation, Place, Shape, Target, TemporaryId, Unit,
+    Action, ActivationId, Answer, Argument, Base, Block, BlockId, Call, Callee, End, Function, FunctionId, Instruction,
+    LocalId, Operand, Operation, Place, Shape, Target, TemporaryId, Unit,
 };
 
 impl Unit {
@@ -82,6 +83,15 @@ impl Function {
                 target.arguments.retain(|_| kept.next().is_none_or(|kept| *kept));
             }
         }
+    }
+
+    /// A place in an activation as a person sees it: in the library, the call of it.
+    pub fn shown(&self, mut activation: ActivationId, mut place: source::Place) -> (ActivationId, source::Place) {
+        let called = |id: ActivationId| &self.activations[id.0 as usize];
+        while let (true, Some(outer)) = (called(activation).is_library, called(activation).caller) {
+            (activation, place) = outer;
+        }
+        (activation, place)
     }
 
     /// All instructions, in the order of the blocks.

@@ -33,6 +33,8 @@ pub struct Model {
     pub instantiation: Instantiation,
     /// System that the program means.
     pub system: Arc<System>,
+    /// Partitions of the values of variables that are distinguished from the start.
+    pub partitions: Arc<[Partition]>,
     /// `true` if it has a number of instances only because some have to be executed: a counterexample says how many
     /// it needs.
     pub stands_for_any: bool,
@@ -74,6 +76,7 @@ impl Model {
             origins,
             instantiation,
             system: Arc::new(system),
+            partitions: Arc::default(),
             stands_for_any: false,
             rolled: None,
             machine: None,
@@ -155,7 +158,7 @@ impl Model {
         let (text, file) = (Arc::clone(&self.text), Arc::clone(&self.file));
         let model = Self::made(self.path.as_str(), text, file, self.origins.clone(), instantiation)?;
         let (stands_for_any, machine) = (self.has_any_number() || self.stands_for_any, self.machine.clone());
-        Ok(Self { stands_for_any, machine, ..model })
+        Ok(Self { stands_for_any, machine, ..model }.distinguishing(Arc::clone(&self.partitions)))
     }
 
     /// The same program with any number of instances of one more process, which does nothing. Fails for one that has such a process.
@@ -186,12 +189,20 @@ impl Model {
     }
 
     /// The same program with predicates that distinguish the parts of partitions, besides its own. Fails with a sentence.
-    pub fn with_partitions(mut self, partitions: &[Partition]) -> Result<Self, String> {
-        for partition in partitions {
-            let predicates = partition.predicates(&self.system)?;
-            Arc::make_mut(&mut self.system).predicates.extend(predicates);
-        }
-        Ok(self)
+    pub fn with_partitions(self, partitions: Vec<Partition>) -> Result<Self, String> {
+        let names = self.names();
+        partitions.iter().try_for_each(|partition| partition.predicates(&self.system, &names).map(drop))?;
+        Ok(self.distinguishing(partitions.into()))
+    }
+
+    /// The same with those of the partitions that are about its variables: with fewer instances there may be fewer.
+    fn distinguishing(mut self, partitions: Arc<[Partition]>) -> Self {
+        let names = self.names();
+        let found = partitions.iter().filter_map(|partition| partition.predicates(&self.system, &names).ok());
+        let predicates: Vec<_> = found.flatten().collect();
+        Arc::make_mut(&mut self.system).predicates.extend(predicates);
+        self.partitions = partitions;
+        self
     }
 
     /// The program as the checker of certificates sees it.

@@ -6,9 +6,14 @@ use boolprog_integer::{Instantiation, instantiate};
 
 /// The predicates of a partition, or why there are none.
 fn predicates(text: &str) -> Result<Vec<String>, String> {
-    let file = parse("decl x: int, b: bool; process P[2] { decl y: 0..9; loc a; a -> a; }").file;
+    of(&text.parse::<Partition>()?)
+}
+
+fn of(partition: &Partition) -> Result<Vec<String>, String> {
+    let file = parse("decl x: int, b: bool; process P[2] { decl y: 0..3; loc a; a -> a; }").file;
     let system = instantiate(&file, &Instantiation::default()).expect("a program without errors");
-    let found = text.parse::<Partition>()?.predicates(&system)?;
+    let written = ["count", "is_full", "items", "items"].map(str::to_owned);
+    let found = partition.predicates(&system, &written)?;
     Ok(found.iter().map(|predicate| system.print_formula(&predicate.formula).to_string()).collect())
 }
 
@@ -26,6 +31,21 @@ fn a_partition_is_a_set_of_predicates() {
     ] {
         assert_eq!(predicates(text), Ok(expected.iter().map(ToString::to_string).collect()), "{text}");
     }
+}
+
+#[test]
+fn a_visible_variable_has_a_predicate_for_each_value_but_one() {
+    for (name, expected) in [
+        ("b", &["b"][..]),
+        ("P[1].y", &["P[1].y == 0", "P[1].y == 1", "P[1].y == 2"]),
+        ("is_full", &["b"]),
+        ("items", &["P[0].y == 0", "P[0].y == 1", "P[0].y == 2", "P[1].y == 0", "P[1].y == 1", "P[1].y == 2"]),
+    ] {
+        let found = of(&Partition::of_each_value(name));
+        assert_eq!(found, Ok(expected.iter().map(ToString::to_string).collect()), "{name}");
+    }
+    let why = of(&Partition::of_each_value("count")).expect_err("too many values");
+    assert!(why.starts_with("`x` can have more than 64 values: distinguish parts"), "{why}");
 }
 
 #[test]

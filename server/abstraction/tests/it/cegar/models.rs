@@ -111,6 +111,21 @@ fn nodes_do_not_multiply_with_independent_locks() {
     }
 }
 
+/// The steps to a place from which nothing but the error follows are ways to it, as direct ones are.
+#[test]
+fn nodes_do_not_multiply_where_some_ways_to_an_error_share_their_last_step() {
+    let Some(mut z3) = z3() else { return };
+    let mut text = locks(15).replace("c0, err;", "c0, err, lost;\n  lost -> err;");
+    for lock in 1..=8 {
+        text = text.replace(&format!("err when p{lock} "), &format!("lost when p{lock} "));
+    }
+    for domain in DOMAINS {
+        let report = apart(&heat::system(&text), Options::new(domain), &mut z3);
+        let nodes = report.rounds.iter().map(|round| round.nodes).max().unwrap_or_default();
+        assert_eq!((word(&report), nodes <= 401), ("proved", true), "{domain:?}");
+    }
+}
+
 /// A proof has the facts on which several properties depend, also beside one that is violated.
 #[test]
 fn properties_of_independent_locks_are_proved_beside_a_violated_one() {

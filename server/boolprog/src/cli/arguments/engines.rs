@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use boolprog_base::engine::{ENGINES, EngineId};
 use boolprog_check::Separation;
-use boolprog_check::integer::{self, Counterexamples, First, Order, Refiner, Restart};
+use boolprog_check::integer::{self, Counterexamples, First, Model, Order, Refiner, Restart};
 use boolprog_integer::partition::Partition;
 use boolprog_integer::{InputBound, OnRange};
 use clap::builder::PossibleValue;
@@ -39,6 +39,27 @@ impl ValueEnum for EngineChoice {
     }
 }
 
+/// Values of variables that predicates distinguish from the start.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct DistinguishedArguments {
+    /// Variables whose values are distinguished from the start: the visible variables with which localization begins. May be
+    /// given several times.
+    #[arg(long, value_name = "X,...", value_delimiter = ',')]
+    pub visible: Vec<String>,
+    /// A partition of the values of a variable, as predicates: x=sign, x=parity, x=mod:4, x=0..3|4..9|rest. May be given
+    /// several times.
+    #[arg(long = "partition", value_name = "X=HOW")]
+    pub partitions: Vec<Partition>,
+}
+
+impl DistinguishedArguments {
+    /// A program with these predicates, besides its own. Fails with a sentence.
+    pub(in crate::cli) fn added_to(&self, model: Model) -> Result<Model, String> {
+        let visible = self.visible.iter().map(|variable| Partition::of_each_value(variable));
+        model.with_partitions(visible.chain(self.partitions.iter().cloned()).collect())
+    }
+}
+
 /// Reading and search of integer programs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct IntegerArguments {
@@ -59,10 +80,9 @@ pub(in crate::cli) struct IntegerArguments {
     /// local, declared for expl, pred and prod]
     #[arg(long, value_enum, value_name = "WHICH")]
     pub predicates: Option<FirstName>,
-    /// A partition of the values of a variable, as predicates: x=sign, x=parity, x=mod:4, x=0..3|4..9|rest. May be given
-    /// several times.
-    #[arg(long = "partition", value_name = "X=HOW")]
-    pub partitions: Vec<Partition>,
+    /// Values that are distinguished from the start.
+    #[command(flatten)]
+    pub distinguished: DistinguishedArguments,
     /// The order in which alpha, expl, pred, prod and local expand states.
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = OrderName::BreadthFirst)]
     pub order: OrderName,

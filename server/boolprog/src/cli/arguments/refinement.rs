@@ -6,7 +6,7 @@ use boolprog_check::refine;
 use boolprog_host::provers;
 use clap::{Args, ValueEnum};
 
-use super::{Format, LimitArguments, RangeName, ReadingArguments};
+use super::{DistinguishedArguments, Format, LimitArguments, RangeName, ReadingArguments};
 
 /// Which Boolean program is made of an integer program.
 #[derive(Debug, Args)]
@@ -17,6 +17,9 @@ pub(in crate::cli) struct AbstractionArguments {
     /// The predicates to begin with, besides those that the file declares.
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = SeedName::Guards)]
     pub predicates: SeedName,
+    /// Values that are distinguished from the start.
+    #[command(flatten)]
+    pub distinguished: DistinguishedArguments,
     /// Amount of detail about predicates that a step does not determine.
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = MethodName::Cartesian)]
     pub method: MethodName,

@@ -5,9 +5,11 @@ use boolprog_base::engine::EngineId;
 use boolprog_check::Separation;
 use boolprog_check::Unobserved;
 use boolprog_check::integer::graph::{AbstractGraph, Conclusion, Drawn, Edge, NoGraph, abstract_graph};
-use boolprog_check::integer::{self, Counterexamples, Options, Refiner};
+use boolprog_check::integer::{self, Counterexamples, Model, Options, Refiner};
 use boolprog_check::report::{IterationEnd, Reason};
+use boolprog_integer::Instantiation;
 use boolprog_integer::partition::Partition;
+use boolprog_integer::syntax::parse;
 use boolprog_prover::{Answer, NoProver, Prover, Query};
 
 use super::{TICKETS, model, told, z3};
@@ -96,8 +98,8 @@ fn a_graph_shows_the_spurious_counterexample_and_what_it_adds() {
 
 /// The last round with all combinations of predicates for these partitions.
 fn partitioned(text: &str, partitions: &[&str], prover: &mut dyn Prover) -> AbstractGraph {
-    let partitions: Vec<Partition> = partitions.iter().map(|text| text.parse().expect("a partition")).collect();
-    let model = model(text).with_partitions(&partitions).expect("variables of the program");
+    let partitions = partitions.iter().map(|text| text.parse().expect("a partition")).collect();
+    let model = model(text).with_partitions(partitions).expect("variables of the program");
     let counterexamples = Counterexamples { boolean: true, ..Counterexamples::default() };
     let options = Options { engine: Some(EngineId::Pred), counterexamples, ..Options::default() };
     let drawn = Drawn { iteration: None, most: 50 };
@@ -120,6 +122,19 @@ fn a_partition_of_the_values_is_an_existential_and_a_universal_abstraction() {
     let certain = |edge: &&Edge| edge.must;
     assert!(graph.edges.iter().filter(certain).all(|edge| is_large(edge.from)), "the others may stay or go on");
     assert_eq!(graph.edges.iter().filter(certain).count(), 4, "two steps of each parity");
+}
+
+/// A variable of any number of instances is visible in each number of them.
+#[test]
+fn parts_are_distinguished_for_each_number_of_instances() {
+    let parsed = parse("process P[*] { decl y: 0..2; loc a; a -> a do y := 1; } error e: count(P @ a) >= 9;");
+    let instantiation = Instantiation { representatives: true, ..Instantiation::default() };
+    let any = Model::new("model.ip", "".into(), parsed.file.into(), instantiation).expect("no errors");
+    let any = any.with_partitions(vec![Partition::of_each_value("P.y")]).expect("a variable of the program");
+    for number in [1, 3] {
+        let model = any.with_instances(number).expect("instances");
+        assert_eq!(model.system.predicates.len(), 2 * usize::from(number));
+    }
 }
 
 /// The lecture's abstraction by parity: half of an even number may be either, three times an odd number and one must be even.
