@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
+use crate::package::licences;
 use crate::{apt, extension, paths, python, setup, z3};
 
 struct Step {
@@ -19,6 +20,7 @@ const WITHOUT_BROWSER: &[Step] = &[
     Step { name: "clippy", run: |sh| Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?) },
     Step { name: "tests", run: run_tests },
     Step { name: "extension", run: extension::check },
+    Step { name: "licences", run: licences::check },
     Step { name: "colours", run: extension::test_grammar },
 ];
 
