@@ -13,7 +13,6 @@ mod python;
 mod setup;
 mod sources;
 mod test;
-mod tools;
 mod z3;
 
 use std::process::ExitCode;

@@ -51,7 +51,7 @@ pub(crate) fn make(sh: &Shell) -> Result<()> {
     let programs = binaries::build(sh)?;
     wheel::make(sh, &programs)?;
     if paths::on_path("dpkg-deb") {
-        debian::make(sh)?;
+        debian::make(sh, &programs)?;
     }
     let contents = Contents { server: &programs.boolprog, prover: &programs.prover };
     extension::package_for_platform(sh, &contents, &folder())?;
