@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::package::licences;
-use crate::{paths, setup, z3};
+use crate::{licences, paths, setup, z3};
 
 /// Builds the server for release and packs it with the extension, and with Z3.
 pub(crate) fn package(sh: &Shell) -> Result<()> {

@@ -6,8 +6,10 @@ mod code_server;
 mod editor;
 mod extension;
 mod fuzz;
+mod licences;
 mod node;
 mod package;
+mod parts;
 mod paths;
 mod python;
 mod setup;
@@ -70,7 +72,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["package"] => package::make(&sh).map(|()| ExitCode::SUCCESS),
         ["package", "--try"] => package::make_and_try(&sh).map(|()| ExitCode::SUCCESS),
         ["checksums"] => package::write_sums(&sh).map(|()| ExitCode::SUCCESS),
-        ["licences"] => package::licences::write(&sh).map(|()| ExitCode::SUCCESS),
+        ["licences"] => licences::write(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         ["bench", rest @ ..] => bench::run(&sh, rest).map(|()| ExitCode::SUCCESS),
         ["thesis", rest @ ..] => sources::thesis(&sh, rest).map(|()| ExitCode::SUCCESS),

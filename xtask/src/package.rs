@@ -3,8 +3,6 @@
 mod binaries;
 mod bom;
 mod debian;
-pub(crate) mod licences;
-mod parts;
 mod trial;
 mod wheel;
 
@@ -16,7 +14,7 @@ use sha2::{Digest, Sha256};
 use xshell::{Shell, cmd};
 
 use crate::extension::{self, Contents};
-use crate::{paths, setup};
+use crate::{licences, paths, setup};
 
 /// The file with the hash of each of the others, as `sha256sum --check` reads it.
 const SUMS: &str = "SHA256SUMS";

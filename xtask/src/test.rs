@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::package::licences;
-use crate::{apt, extension, paths, python, setup, z3};
+use crate::{apt, extension, licences, paths, python, setup, z3};
 
 struct Step {
     name: &'static str,

@@ -52,9 +52,12 @@ fn z3(own: Option<&Path>) -> SmtLib {
     }
 }
 
-/// The program of this name in the folder of another one, if it is there.
+/// The program of this name in the folder of another one, if it is there. Programs of Windows have an ending.
 fn beside(own: &Path, name: &str) -> Option<String> {
-    let program = own.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut program = own.with_file_name(name);
+    if let Some(ending) = own.extension().filter(|ending| *ending == "exe") {
+        program.set_extension(ending);
+    }
     program.is_file().then(|| program.to_str().map(str::to_owned)).flatten()
 }
 
@@ -95,14 +98,16 @@ mod tests {
 
     #[test]
     fn z3_beside_the_program_comes_first_and_the_library_before_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let own = folder.path().join("boolprog");
-        let found = || z3(Some(&own)).program().to_owned();
-        assert_eq!(found(), "z3");
-        for name in ["z3", "boolprog-z3"] {
-            let program = folder.path().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-            std::fs::write(&program, "").expect("written");
-            assert_eq!(found(), program.to_str().expect("a name"));
+        for ending in ["", ".exe"] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let own = folder.path().join(format!("boolprog{ending}"));
+            let found = || z3(Some(&own)).program().to_owned();
+            assert_eq!(found(), "z3");
+            for name in ["z3", "boolprog-z3"] {
+                let program = folder.path().join(format!("{name}{ending}"));
+                std::fs::write(&program, "").expect("written");
+                assert_eq!(found(), program.to_str().expect("a name"));
+            }
         }
     }
 }

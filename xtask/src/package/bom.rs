@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use xshell::Shell;
 
-use super::parts::{self, Part};
+use crate::parts::{self, Part};
 
 /// The bill of all packages of this version. It has no serial number and no time, so that it is the same for the same sources.
 pub(crate) fn text(sh: &Shell, version: &str) -> Result<String> {

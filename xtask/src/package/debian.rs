@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
 use super::binaries::{PROFILE, Programs};
-use super::{folder, licences, staging, version};
-use crate::paths;
+use super::{folder, staging, version};
+use crate::{licences, paths};
 
 const MAINTAINER: &str = "The boolprog authors <boolprog@users.noreply.github.com>";
 

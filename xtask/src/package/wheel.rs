@@ -4,8 +4,8 @@ use anyhow::Result;
 use xshell::{Shell, cmd};
 
 use super::binaries::{PROFILE, Programs};
-use super::{folder, licences, staging};
-use crate::{paths, python};
+use super::{folder, staging};
+use crate::{licences, paths, python};
 
 /// The description of the package for maturin, which reads the version from the manifest.
 const PROJECT: &str = include_str!("wheel/pyproject.toml");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
-use super::parts::{self, Part};
+use crate::parts::{self, Part};
 use crate::{paths, setup};
 
 /// The beginnings of the names of files with terms, in capital letters.
