@@ -95,7 +95,7 @@ fn libraries(sh: &Shell, root: &Path) -> Result<String> {
     sh.write_file(source.join("debian/control"), "Source: boolprog\n\nPackage: boolprog\nArchitecture: any\n")?;
     let _folder = sh.push_dir(source);
     let programs = sh.read_dir(root.join("usr/bin"))?;
-    let variables = cmd!(sh, "dpkg-shlibdeps -O {programs...}").quiet().read()?;
+    let variables = cmd!(sh, "dpkg-shlibdeps --warnings=0 -O {programs...}").quiet().read()?;
     let (_, packages) = variables.split_once('=').context("dpkg-shlibdeps names packages")?;
     Ok(packages.to_owned())
 }
