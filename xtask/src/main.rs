@@ -28,7 +28,8 @@ usage: cargo xtask COMMAND
   vscode         build the server and the extension, and open examples/ in VS Code, or in a VS Code in the browser
   test           check the project, also in Neovim, Emacs and a real VS Code in a real browser
   test --fast    the same without the editors
-  test --all     the same with the browser scenarios that are seldom needed
+  test --editors only the editors
+  test --all     everything, also the browser scenarios and the long tests that are seldom needed
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
   package        make the packages of this platform, in target/packages: Python, Debian, VS Code, bill of materials, checksums
@@ -61,9 +62,11 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
     sh.change_dir(paths::root());
     match arguments {
         ["vscode"] => editor::open(&sh).map(|()| ExitCode::SUCCESS),
-        ["test"] => Ok(test::usual(&sh)),
-        ["test", "--all"] => Ok(test::everything(&sh)),
-        ["test", "--fast"] => Ok(test::without_browser(&sh)),
+        ["test"] => test::usual(&sh),
+        ["test", "--all"] => test::everything(&sh),
+        ["test", "--fast"] => Ok(test::without_editors(&sh)),
+        ["test", "--editors"] => Ok(test::in_editors(&sh)),
+        ["test", "--all-editors"] => Ok(test::in_editors_with_all_scenarios(&sh)),
         ["browser", name] => test::browser(&sh, name).map(|()| ExitCode::SUCCESS),
         ["fuzz", "--minutes", minutes] => fuzz::run(&sh, minutes, None).map(|()| ExitCode::SUCCESS),
         ["fuzz", "--minutes", minutes, "--seed", seed] => {

@@ -1,10 +1,12 @@
 //! Checking everything.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, ExitCode};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use xshell::{Shell, cmd};
 
 use crate::{apt, extension, licences, paths, python, setup, z3};
@@ -14,22 +16,33 @@ struct Step {
     run: fn(&Shell) -> Result<()>,
 }
 
-const WITHOUT_BROWSER: &[Step] = &[
+const LINTS: &[Step] = &[
     Step { name: "formatting", run: |sh| Ok(cmd!(sh, "cargo fmt --all --check").run()?) },
     Step { name: "clippy", run: |sh| Ok(cmd!(sh, "cargo clippy --workspace --all-targets -- -D warnings").run()?) },
+];
+
+const TESTS: &[Step] = &[
     Step { name: "tests", run: run_tests },
     Step { name: "extension", run: extension::check },
     Step { name: "licences", run: licences::check },
     Step { name: "colours", run: extension::test_grammar },
 ];
 
-const BEFORE_SCENARIOS: &[Step] = &[
+/// Installations, which do not bear company, and all that is compiled.
+const BEFORE_EDITORS: &[Step] = &[
     Step { name: "setup", run: setup::for_tests },
+    Step { name: "build", run: |sh| z3::cargo_test(sh, &["--no-run"]).map(drop) },
+];
+
+const EDITORS: &[Step] = &[
     Step { name: "editors", run: run_in_other_editors },
     Step { name: "exports", run: run_other_tools },
     Step { name: "package", run: extension::package_for_tests },
     Step { name: "editor", run: run_in_editor },
 ];
+
+/// Tests that are seldom needed, since they take long.
+const SELDOM: &[Step] = &[Step { name: "seldom", run: run_seldom }];
 
 /// The scenarios but for those that are seldom needed.
 const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into()]) };
@@ -37,23 +50,62 @@ const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into
 /// All scenarios.
 const ALL: Step = Step { name: "browser", run: |sh| drive(sh, &[]) };
 
-/// Runs all tests but for the scenarios that are seldom needed. A failure does not prevent the rest.
-pub(crate) fn usual(sh: &Shell) -> ExitCode {
-    with_browser(sh, &USUAL)
+/// Runs all tests but for those that are seldom needed. A failure does not prevent the rest.
+pub(crate) fn usual(sh: &Shell) -> Result<ExitCode> {
+    beside_editors(sh, "--editors", &[])
 }
 
 /// Runs all tests. A failure does not prevent the rest.
-pub(crate) fn everything(sh: &Shell) -> ExitCode {
-    with_browser(sh, &ALL)
+pub(crate) fn everything(sh: &Shell) -> Result<ExitCode> {
+    beside_editors(sh, "--all-editors", SELDOM)
 }
 
-fn with_browser(sh: &Shell, scenarios: &Step) -> ExitCode {
-    carry_out(sh, WITHOUT_BROWSER.iter().chain(BEFORE_SCENARIOS).chain([scenarios]))
+/// Runs the tests, while another process runs those in editors, which mostly wait.
+fn beside_editors(sh: &Shell, editors: &str, seldom: &[Step]) -> Result<ExitCode> {
+    let mut results = carry_out(sh, LINTS.iter().chain(BEFORE_EDITORS));
+    let editors = Beside::start(editors)?;
+    results.extend(carry_out(sh, TESTS.iter().chain(seldom)));
+    results.push(Done::of("in editors", || editors.end()));
+    Ok(summarise(&results))
 }
 
 /// Everything that needs neither a browser nor code-server.
-pub(crate) fn without_browser(sh: &Shell) -> ExitCode {
-    carry_out(sh, WITHOUT_BROWSER.iter())
+pub(crate) fn without_editors(sh: &Shell) -> ExitCode {
+    summarise(&carry_out(sh, LINTS.iter().chain(TESTS)))
+}
+
+/// The tests in editors, with a browser for the scenarios.
+pub(crate) fn in_editors(sh: &Shell) -> ExitCode {
+    summarise(&carry_out(sh, BEFORE_EDITORS.iter().chain(EDITORS).chain([&USUAL])))
+}
+
+/// The same with all scenarios.
+pub(crate) fn in_editors_with_all_scenarios(sh: &Shell) -> ExitCode {
+    summarise(&carry_out(sh, BEFORE_EDITORS.iter().chain(EDITORS).chain([&ALL])))
+}
+
+/// This program with another command, at work beside; its output waits in a file.
+struct Beside {
+    child: Child,
+    output: PathBuf,
+}
+
+impl Beside {
+    fn start(option: &str) -> Result<Self> {
+        let output = paths::target().join("tests-in-editors.log");
+        let file = File::create(&output)?;
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        let child = command.args(["test", option]).stdout(file.try_clone()?).stderr(file).spawn()?;
+        Ok(Self { child, output })
+    }
+
+    /// Waits for its end, and prints its output. Fails if it has failed.
+    fn end(mut self) -> Result<()> {
+        let status = self.child.wait()?;
+        std::io::copy(&mut File::open(&self.output)?, &mut std::io::stdout())?;
+        ensure!(status.success(), "{status}");
+        Ok(())
+    }
 }
 
 /// Drives the extension, with the current server, in a browser: the scenarios whose names contain `only`.
@@ -89,6 +141,12 @@ fn run_in_other_editors(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored editors::").run()?)
 }
 
+/// Tests that take long.
+fn run_seldom(sh: &Shell) -> Result<()> {
+    let _programs = python::push_path(sh)?;
+    Ok(cmd!(sh, "cargo test --package boolprog-tests --test it -- --ignored sanitizers:: c_programs::").run()?)
+}
+
 /// Opens exported files with the tools that they are for.
 fn run_other_tools(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --test it -- --ignored exports::").run()?)
@@ -112,23 +170,8 @@ fn drive(sh: &Shell, options: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-fn carry_out<'a>(sh: &Shell, steps: impl Iterator<Item = &'a Step>) -> ExitCode {
-    let mut results = Vec::new();
-    for step in steps {
-        println!("\n=== {}", step.name);
-        let (started, used) = (Instant::now(), processor_time());
-        let result = (step.run)(sh);
-        if let Err(error) = &result {
-            eprintln!("error: {error:#}");
-        }
-        results.push(Done {
-            name: step.name,
-            passed: result.is_ok(),
-            time: started.elapsed(),
-            processor: processor_time().saturating_sub(used),
-        });
-    }
-    summarise(&results)
+fn carry_out<'a>(sh: &Shell, steps: impl IntoIterator<Item = &'a Step>) -> Vec<Done> {
+    steps.into_iter().map(|step| Done::of(step.name, || (step.run)(sh))).collect()
 }
 
 /// A step that was carried out.
@@ -138,6 +181,20 @@ struct Done {
     time: Duration,
     /// The processor time of its programs, which a busy machine does not change.
     processor: Duration,
+}
+
+impl Done {
+    /// Carries out a step.
+    fn of(name: &'static str, step: impl FnOnce() -> Result<()>) -> Self {
+        println!("\n=== {name}");
+        let (started, used) = (Instant::now(), processor_time());
+        let result = step();
+        if let Err(error) = &result {
+            eprintln!("error: {error:#}");
+        }
+        let processor = processor_time().saturating_sub(used);
+        Self { name, passed: result.is_ok(), time: started.elapsed(), processor }
+    }
 }
 
 fn summarise(results: &[Done]) -> ExitCode {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use boolprog_base::{Joined, Span};
 use rustc_hash::FxHashMap;
-use smol_str::SmolStr;
 
 use crate::source::{File, Place};
 use crate::tree::Unit;
@@ -25,24 +24,16 @@ impl Texts {
         let first = units.iter().filter_map(|unit| unit.sources.files.first());
         let included = units.iter().flat_map(|unit| unit.sources.files.iter().skip(1)).filter(|it| !it.is_built_in);
         let mut files: Vec<&File> = Vec::new();
-        let mut by_path: FxHashMap<&SmolStr, Vec<usize>> = FxHashMap::default();
-        let known = |by_path: &FxHashMap<&SmolStr, Vec<usize>>, files: &[&File], file: &File| {
-            let same = by_path.get(&file.path)?.iter().copied().find(|number| files[*number].text == file.text);
-            same.and_then(|number| u32::try_from(number).ok())
-        };
-        for file in first {
-            by_path.entry(&file.path).or_default().push(files.len());
-            files.push(file);
-        }
-        for file in included {
-            if known(&by_path, &files, file).is_none() {
-                by_path.entry(&file.path).or_default().push(files.len());
+        let mut numbers: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+        for file in first.chain(included) {
+            numbers.entry((&*file.path, &*file.text)).or_insert_with(|| {
                 files.push(file);
-            }
+                files.len() - 1
+            });
         }
         let text = files.first().map_or_else(Arc::default, |file| Arc::clone(&file.text));
         let joined = Joined::new(text, files.iter().skip(1).map(|file| (&*file.path, &*file.text)));
-        let start = |file: &File| joined.start_of(known(&by_path, &files, file)? as usize);
+        let start = |file: &File| joined.start_of(*numbers.get(&(&*file.path, &*file.text))?);
         let starts = units.iter().map(|unit| unit.sources.files.iter().map(start).collect()).collect();
         Self { joined, units: units.to_vec(), starts }
     }

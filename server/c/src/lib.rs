@@ -31,7 +31,7 @@ mod values;
 mod watch;
 
 pub use boolprog_c_syntax::Files;
-pub use read::read;
+pub use read::{Prepared, read};
 
 use std::sync::Arc;
 

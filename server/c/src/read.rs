@@ -22,48 +22,76 @@ use crate::{Asked, MAX_BYTES, Options, emit};
 const WEAK_ORDERS: &str =
     "this memory order is checked as `memory_order_seq_cst`; bugs that need weak memory are not found";
 
-/// The integer program of a C program, with places in the [text of its files](Texts). Fails with all reasons.
-///
-/// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says so.
+/// A C program, read up to the last stage of the form: programs of several [`Options`] can be made of it.
+pub struct Prepared {
+    /// Those of the library come last.
+    units: Vec<Arc<boolprog_c_syntax::Unit>>,
+    texts: Texts,
+    form: Unit,
+    /// The form in which all threads of a function are any number of one, if it is another one.
+    rolled: Option<Unit>,
+}
+
+impl Prepared {
+    /// Reads a program. Fails with all reasons.
+    ///
+    /// The control is polled with the memory that is held, from the first token on; where it stops the work, the only reason says
+    /// so.
+    pub fn new(path: &str, text: &Arc<str>, options: &Options, control: &dyn Control) -> Result<Self, Vec<Diagnostic>> {
+        if options.linked.iter().map(|it| it.text.len()).sum::<usize>() + text.len() > MAX_BYTES {
+            let message = format!("C programs of more than {} MiB are not read.", MAX_BYTES >> 20);
+            return Err(vec![diagnostic("c-syntax", Span::empty(0), message)]);
+        }
+        let inputs = options.inputs(path, text);
+        let units = program::units(&inputs, control).map_err(|why| failed(why, &options.joined(text)))?;
+        let texts = Texts::of(&units[..inputs.len()]);
+        let no_stage = |why: NoStage| match why {
+            NoStage::Stopped(stop) => stopped(stop),
+            why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
+        };
+        let form = promoted(&units, &options.entry, control).map_err(no_stage)?;
+        let rolled = if has_other_form(options) && has_equal_threads(&form) {
+            let rolled = rolled(&units, &options.entry, control).map_err(no_stage)?;
+            (rolled.threads.len() < form.threads.len()).then_some(rolled)
+        } else {
+            None
+        };
+        Ok(Self { units, texts, form, rolled })
+    }
+
+    /// The integer program, with places in the [text of its files](Texts). The options are those that it was read with, but for the
+    /// meaning of numbers and steps, and the questions.
+    pub fn program(&self, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
+        let program = self.of_form(&self.form, options, control)?;
+        let rolled = self.rolled.as_ref().filter(|_| has_other_form(options));
+        let rolled = rolled.and_then(|rolled| self.of_form(rolled, options, control).ok());
+        Ok(Imported { rolled: rolled.map(Box::new), ..program })
+    }
+
+    fn of_form(&self, form: &Unit, options: &Options, control: &dyn Control) -> Result<Imported, Vec<Diagnostic>> {
+        // No other thread can act between the steps of the only one.
+        let options = &Options { statements: options.statements && form.threads.len() > 1, ..options.clone() };
+        let program = translated(form, &self.texts, options, control)?;
+        let is_exact = !options.statements && !options.unbounded;
+        let reading = CReading { is_exact, has_spurious_wakeups: options.spurious_wakeups };
+        let origins = Origins { of_c: Some(reading), ..program.origins };
+        let mut notes = program.notes;
+        let weak_orders = (0..).zip(&self.units);
+        let mut weak_orders = weak_orders.filter_map(|(number, unit)| self.texts.span(number, unit.weak_order?));
+        notes.extend(weak_orders.next().map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
+        let files = Some(self.texts.joined.clone());
+        Ok(Imported { notes, comments: self.texts.comments(), files, origins, ..program })
+    }
+}
+
+/// The integer program of a C program; see [`Prepared`].
 pub fn read(
     path: &str,
     text: &Arc<str>,
     options: &Options,
     control: &dyn Control,
 ) -> Result<Imported, Vec<Diagnostic>> {
-    if options.linked.iter().map(|it| it.text.len()).sum::<usize>() + text.len() > MAX_BYTES {
-        let message = format!("C programs of more than {} MiB are not read.", MAX_BYTES >> 20);
-        return Err(vec![diagnostic("c-syntax", Span::empty(0), message)]);
-    }
-    let inputs = options.inputs(path, text);
-    let units = program::units(&inputs, control).map_err(|why| failed(why, &options.joined(text)))?;
-    let texts = &Texts::of(&units[..inputs.len()]);
-    let comments = texts.comments();
-    let no_stage = |why: NoStage| match why {
-        NoStage::Stopped(stop) => stopped(stop),
-        why => vec![diagnostic("c-not-supported", Span::empty(0), why.to_string())],
-    };
-    let imported = |unit: &Unit| -> Result<Imported, Vec<Diagnostic>> {
-        let program = translated(unit, texts, options, control)?;
-        let is_exact = !options.statements && !options.unbounded;
-        let reading = CReading { is_exact, has_spurious_wakeups: options.spurious_wakeups };
-        let origins = Origins { of_c: Some(reading), ..program.origins };
-        let mut notes = program.notes;
-        let mut weak_orders = (0..).zip(&units).filter_map(|(number, unit)| texts.span(number, unit.weak_order?));
-        notes.extend(weak_orders.next().map(|span| Note { span, text: WEAK_ORDERS.to_owned() }));
-        let (comments, files) = (comments.clone(), Some(texts.joined.clone()));
-        Ok(Imported { notes, comments, files, origins, ..program })
-    };
-    let unit = promoted(&units, &options.entry, control).map_err(no_stage)?;
-    let read = imported(&unit)?;
-    // A thread that waits forever in the program itself may go on in the other form.
-    if options.asks(Asked::Deadlocks) || !has_equal_threads(&unit) {
-        return Ok(read);
-    }
-    let rolled = rolled(&units, &options.entry, control).map_err(no_stage)?;
-    let is_other = rolled.threads.len() < unit.threads.len();
-    let rolled = if is_other { imported(&rolled).ok().map(Box::new) } else { None };
-    Ok(Imported { rolled, ..read })
+    Prepared::new(path, text, options, control)?.program(options, control)
 }
 
 /// The integer program of a program in the last stage of the form.
@@ -82,6 +110,12 @@ fn translated(
         return Err(refused("c-stopped", why));
     }
     program.map_err(|why| refused("c-not-supported", why))
+}
+
+/// Returns `true` if proofs about any number of threads hold for the program: a thread of it that waits forever may go on among
+/// more.
+fn has_other_form(options: &Options) -> bool {
+    !options.asks(Asked::Deadlocks)
 }
 
 /// Returns `true` if two threads start with the same function.

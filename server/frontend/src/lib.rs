@@ -7,6 +7,7 @@
 mod boolean;
 pub mod commands;
 mod integer;
+mod readings;
 mod recorded;
 mod system;
 
@@ -24,6 +25,7 @@ use boolprog_program::program::Threads;
 use smol_str::SmolStr;
 
 pub use boolprog_c as c;
+pub use readings::Readings;
 pub use recorded::{front_end_of, recorded_machine, recorded_options};
 pub use system::System;
 
@@ -129,6 +131,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// The options for a C program.
+    pub(crate) fn of_c(&self) -> boolprog_c::Options {
+        boolprog_c::Options { error_labels: self.error_labels.clone(), ..self.c.clone() }
+    }
+
     /// The name of the property in its file. Users give that or the id, such as `invariant-sum`.
     pub fn property_name(&self) -> Option<&str> {
         self.property.as_deref().map(|property| property.split_once('-').map_or(property, |(_, name)| name))
@@ -239,8 +246,7 @@ pub static FRONT_ENDS: &[FrontEnd] = &[
         editors: Editors::Shared("c"),
         property_chooses: false,
         reader: Reader::Import(|text, options, control| {
-            let options = boolprog_c::Options { error_labels: options.error_labels.clone(), ..options.c.clone() };
-            boolprog_c::read(&text.path, &text.text, &options, control)
+            boolprog_c::read(&text.path, &text.text, &options.of_c(), control)
         }),
         machine: Some(machine),
     },

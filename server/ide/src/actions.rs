@@ -47,6 +47,8 @@ pub enum Effect {
     Check,
     /// Says how a prover gets here.
     InstallProver,
+    /// Saves the proofs of the file as theorems.
+    SaveTheorems,
     /// Repeats the check of the property with this id, with this time limit in seconds.
     Retry(String, u32),
 }
@@ -66,6 +68,13 @@ pub struct Action {
     pub effect: Effect,
 }
 
+impl Effect {
+    /// Returns `true` if a command of the client does it.
+    pub fn is_of_client(&self) -> bool {
+        matches!(self, Self::Replay(_) | Self::InstallProver | Self::SaveTheorems)
+    }
+}
+
 impl Action {
     /// An action that is about no diagnostic.
     pub(crate) fn refactoring(kind: Kind, title: impl Into<String>, effect: Effect) -> Self {
@@ -82,7 +91,9 @@ impl Action {
         match &self.effect {
             Effect::Change(edits) => Some(edits.clone()),
             Effect::TraceComment(property) => verdicts::comment(snapshot, property),
-            Effect::Replay(_) | Effect::Check | Effect::InstallProver | Effect::Retry(..) => None,
+            Effect::Replay(_) | Effect::Check | Effect::InstallProver | Effect::SaveTheorems | Effect::Retry(..) => {
+                None
+            }
         }
     }
 }

@@ -71,18 +71,10 @@ impl Transition {
 }
 
 impl System {
-    /// The states in which the system can start: one per valuation of the unspecified variables that the `init` formulas
-    /// allow. Of an unspecified `int`, 0, 1, -1, 2 and so on up to the bound; see [`Self::starts_bounded`]. Of a variable that
-    /// nothing mentions, one value.
-    pub fn initial_states(&self, bound: InputBound) -> impl Iterator<Item = Result<State, Undefined>> {
-        self.initial_candidates(bound).filter_map(Result::transpose)
-    }
-
-    /// The same with `None` for each valuation that the `init` formulas forbid, for callers that count the work.
-    pub(crate) fn initial_candidates(
-        &self,
-        bound: InputBound,
-    ) -> impl Iterator<Item = Result<Option<State>, Undefined>> {
+    /// The states in which the system can start: one per valuation of the unspecified variables, and `None` for each that the
+    /// `init` formulas forbid, so that callers count the work: they may forbid billions. Of an unspecified `int`, 0, 1, -1, 2
+    /// and so on up to the bound; see [`Self::starts_bounded`]. Of a variable that nothing mentions, one value.
+    pub fn initial_states(&self, bound: InputBound) -> impl Iterator<Item = Result<Option<State>, Undefined>> {
         let mentioned = self.mentioned();
         let values = self.variables.iter().zip((0..).map(VariableId)).map(|(variable, id)| match variable.initial {
             Initial::Value(value) => Values::range(value, value),

@@ -111,9 +111,8 @@ fn result(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
 /// Destructors are called in the opposite order of constructors.
 fn destructor(call: &mut Call<'_, '_>) -> Result<Value, Halt> {
     let program = call.execution.program;
-    let functions = program.marked(|attributes| attributes.destructor);
-    let found = usize::try_from(call.integer(0)).ok().and_then(|number| functions.into_iter().rev().nth(number));
-    let address = found.map_or(0, |function| call.execution.state.memory[program.function(function).object].base);
+    let found = usize::try_from(call.integer(0)).ok().and_then(|number| program.destructors.iter().rev().nth(number));
+    let address = found.map_or(0, |function| call.execution.state.memory[program.function(*function).object].base);
     Ok(Value::Integer(address.into()))
 }
 

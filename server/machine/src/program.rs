@@ -49,6 +49,10 @@ pub struct Program {
     pub(crate) initialise: FunctionIndex,
     /// Sets the initial values of the objects of a thread.
     pub(crate) initialise_thread: FunctionIndex,
+    /// Functions that are called before the first one, in order.
+    pub(crate) constructors: Vec<FunctionIndex>,
+    /// Functions that are called when the program ends, the last one first.
+    pub(crate) destructors: Vec<FunctionIndex>,
     target: Target,
 }
 
@@ -176,21 +180,6 @@ impl Program {
         let mut found = objects.filter(|(_, object)| object.name.as_deref() == Some(name) && is_meant(object));
         let (unit, object) = found.next()?;
         if found.next().is_some() { None } else { self.span_in_text(Position { unit, place: object.place }) }
-    }
-
-    /// Functions with an attribute that has a priority, in the order of these, and then in textual order.
-    pub(crate) fn marked(&self, priority: impl Fn(&tree::Attributes) -> Option<u16>) -> Vec<FunctionIndex> {
-        let mut functions = Vec::new();
-        for (index, unit) in self.units.iter().enumerate() {
-            for (id, function) in unit.tree.functions.iter().enumerate() {
-                let declaration = (UnitId(index as u32), FunctionId(id as u32));
-                let own = self.function(unit.functions[id]).declaration == Some(declaration);
-                let priority = priority(&function.attributes).filter(|_| own && function.body.is_some());
-                functions.extend(priority.map(|priority| (priority, unit.functions[id])));
-            }
-        }
-        functions.sort_by_key(|(priority, _)| *priority);
-        functions.into_iter().map(|(_, function)| function).collect()
     }
 
     /// The function that a name means in all units, if one of them defines it.

@@ -59,10 +59,21 @@ fn traces(report: &Value) -> Vec<TraceDocument> {
 
 #[test]
 fn programs_have_the_verdict_of_their_first_line() {
+    judge("tests/tests/c", 25);
+}
+
+#[test]
+#[ignore = "takes minutes: `cargo xtask test --all` runs it"]
+fn programs_that_take_long_have_the_verdict_of_their_first_line() {
+    judge("tests/tests/c/long", 0);
+}
+
+/// Checks the programs of a folder, whose counterexamples show this many things at least.
+fn judge(folder: &str, shown_at_least: usize) {
     if !boolprog_tests::has_prover() {
         return;
     }
-    let (all, mut shown) = (files(&root().join("tests/tests/c")), Shown::default());
+    let (all, mut shown) = (files(&root().join(folder)), Shown::default());
     // One program after the other would be the last test that runs, on one core.
     let judged: Vec<Judged> = std::thread::scope(|scope| {
         let halves: Vec<_> = all
@@ -78,7 +89,7 @@ fn programs_have_the_verdict_of_their_first_line() {
     }
     let wrong: Vec<String> = judged.into_iter().flat_map(|judged| judged.wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    shown.assert(25);
+    shown.assert(shown_at_least);
 }
 
 /// The mistakes in the answer about a program, and its counterexamples.

@@ -41,7 +41,9 @@ impl Search<'_> {
         self.incomplete |= !self.system.starts_bounded();
         for state in self.system.initial_states(bound) {
             self.control.poll(&Progress::default())?;
-            self.reach(state.map_err(Early::NoStart)?, None)?;
+            if let Some(state) = state.map_err(Early::NoStart)? {
+                self.reach(state, None)?;
+            }
         }
         Ok(())
     }

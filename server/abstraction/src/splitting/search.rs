@@ -165,8 +165,9 @@ impl<'a> Search<'a> {
         let system = self.system;
         for state in system.initial_states(self.options.bound) {
             self.poll(0)?;
-            let state = state.map_err(|why| Outcome::Unknown(Reason::StartUndefined(why)))?;
-            self.reach(&state, None)?;
+            if let Some(state) = state.map_err(|why| Outcome::Unknown(Reason::StartUndefined(why)))? {
+                self.reach(&state, None)?;
+            }
         }
         let mut next = 0;
         while next < self.stored.len() {

@@ -80,7 +80,7 @@ fn check_content(path: &Path, name: &str, arguments: &CheckArguments, limits: &L
             let query = Query::Integer(model, integer::Options { engine, ..arguments.integers.options() });
             check_query(&mut checked, &query, &arguments.integers.prover, limits);
             relate(&mut checked, &query);
-            notes::add(&mut checked, front_end, &text, &semantics, arguments, limits);
+            notes::add(&mut checked, &query, (&text, &semantics), arguments, limits);
             offer(&mut checked, &semantics.c.asked);
             // Of another notation it would speak of a text that was made of the file.
             checked.certificate = checked.certificate.filter(|_| matches!(front_end.reader, Reader::Integer(_)));

@@ -12,7 +12,7 @@ use boolprog_check::integer::{Model, Options, coverage};
 use boolprog_check::report::Verdict;
 use boolprog_check::{Query, Unobserved};
 use boolprog_export::report::{self, PropertyDocument};
-use boolprog_frontend::{FrontEnd, Program, Text};
+use boolprog_frontend::{Readings, Text};
 use boolprog_host::limits::Limits;
 use boolprog_host::provers::prover;
 use boolprog_integer::Check;
@@ -32,56 +32,52 @@ const STATES: u64 = 10_000;
 /// Adds the notes on the properties of a C program.
 pub(super) fn add(
     checked: &mut Checked,
-    front_end: &FrontEnd,
-    text: &Text,
-    semantics: &boolprog_frontend::Options,
+    query: &Query,
+    (text, semantics): (&Text, &boolprog_frontend::Options),
     arguments: &CheckArguments,
     limits: &Limits,
 ) {
+    let Query::Integer(model, _) = query else { return };
     if checked.document.kind != Some(ProgramKind::C) || arguments.engine.0.is_some() {
         return;
     }
     let patience = PATIENCE.max(limits.elapsed());
-    let asking = Asking { front_end, text, semantics, arguments, limits, patience };
+    let asking = Asking { arguments, limits, patience };
+    let Some(readings) = Readings::of(text, semantics, &asking.limits()) else { return };
     let properties = &mut checked.document.properties;
-    asking.unreached(properties);
-    let given = semantics.c.clone();
-    let Some(model) = asking.read(given.clone()) else { return };
-    let (statements, unbounded) = (!given.statements, !given.unbounded);
-    let spurious_wakeups = !given.spurious_wakeups;
-    let granularity = if statements {
-        "if a statement is one step (`--atomic statement`)"
-    } else {
+    asking.unreached(properties, &readings);
+    let given = &semantics.c;
+    let granularity = if given.statements {
         "if an access is one step (`--atomic access`)"
-    };
-    let integers = if unbounded {
-        "for mathematical integers (`--int math`)"
     } else {
+        "if a statement is one step (`--atomic statement`)"
+    };
+    let integers = if given.unbounded {
         "for integers that wrap around (`--int wrap`)"
-    };
-    let wakeups = if spurious_wakeups {
-        "if threads can be woken without a signal (`--spurious-wakeups`)"
     } else {
-        "if threads are woken by signals only (without `--spurious-wakeups`)"
+        "for mathematical integers (`--int math`)"
     };
-    for (reading, c) in [
-        (granularity, boolprog_c::Options { statements, ..given.clone() }),
-        (integers, boolprog_c::Options { unbounded, ..given.clone() }),
-        (wakeups, boolprog_c::Options { spurious_wakeups, ..given }),
-    ] {
+    let wakeups = if given.spurious_wakeups {
+        "if threads are woken by signals only (without `--spurious-wakeups`)"
+    } else {
+        "if threads can be woken without a signal (`--spurious-wakeups`)"
+    };
+    let others: [(&str, fn(&mut boolprog_c::Options)); 3] = [
+        (granularity, |c| c.statements = !c.statements),
+        (integers, |c| c.unbounded = !c.unbounded),
+        (wakeups, |c| c.spurious_wakeups = !c.spurious_wakeups),
+    ];
+    for (reading, change) in others {
         // Mostly another reading makes no difference.
-        let other = asking.read(c).filter(|other| other.system.fingerprint() != model.system.fingerprint());
+        let other = readings.model(change, &asking.limits());
+        let other = other.filter(|other| other.system.fingerprint() != model.system.fingerprint());
         if let Some(other) = other {
-            asking.otherwise(properties, other, reading);
+            asking.otherwise(properties, Model { machine: model.machine.clone(), ..other }, reading);
         }
     }
 }
 
 struct Asking<'a> {
-    front_end: &'a FrontEnd,
-    text: &'a Text,
-    /// Its reading.
-    semantics: &'a boolprog_frontend::Options,
     arguments: &'a CheckArguments,
     limits: &'a Limits,
     /// The most time for one question.
@@ -104,7 +100,7 @@ impl Asking<'_> {
     }
 
     /// Notes that an assertion holds since it is never evaluated.
-    fn unreached(&self, properties: &mut [PropertyDocument]) {
+    fn unreached(&self, properties: &mut [PropertyDocument], readings: &Readings<'_>) {
         let is_assertion = |property: &&mut PropertyDocument| {
             property.verdict == report::Verdict::Proved && property.check.as_deref() == Some(Check::Assertion.name())
         };
@@ -112,8 +108,7 @@ impl Asking<'_> {
         if proved.peek().is_none() {
             return;
         }
-        let c = self.semantics.c.clone();
-        let Some(model) = self.read(boolprog_c::Options { asked: vec![Asked::Evaluated], ..c }) else { return };
+        let Some(model) = readings.model(|c| c.asked = vec![Asked::Evaluated], &self.limits()) else { return };
         let found = self.verdicts(model.clone(), true);
         let never = |property: &PropertyDocument| matches!(found.get(&property.id), Some(Verdict::Proved(_)));
         let mut unreached: Vec<_> = proved.filter(|property| never(property)).collect();
@@ -150,14 +145,6 @@ impl Asking<'_> {
         let mut places: Vec<String> = starts.into_iter().map(place_of).collect();
         places.dedup();
         if let [place] = &places[..] { Some(place.clone()) } else { None }
-    }
-
-    fn read(&self, c: boolprog_c::Options) -> Option<Model> {
-        let options = boolprog_frontend::Options { c, ..self.semantics.clone() };
-        match self.front_end.read(self.text, &options, &self.limits()) {
-            Ok((Program::Integer(model), _)) => Some(model),
-            _ => None,
-        }
     }
 
     /// The verdicts by the ids of the properties: violations with few states, or proofs as well.

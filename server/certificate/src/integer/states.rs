@@ -16,7 +16,7 @@ pub fn check_states(system: &System, states: &[State], control: &dyn Control) ->
     }
     for start in system.initial_states(bound) {
         control.poll(&progress)?;
-        if !start.is_ok_and(|start| all.contains(&start)) {
+        if !start.is_ok_and(|start| start.is_none_or(|start| all.contains(&start))) {
             return Ok(Err(Flaw::Start));
         }
     }

@@ -17,7 +17,7 @@ use crate::recording::Recording;
 /// Bound on the offered values of inputs without a range.
 const INPUTS: InputBound = InputBound(8);
 
-/// Greatest number of starts among which the one most like another is found.
+/// Greatest number of valuations among which the one most like another is found.
 const MOST_STARTS: usize = 256;
 
 /// An integer program with the number of instances that was recorded.
@@ -129,7 +129,7 @@ impl Simulator for IntegerSimulator {
         if let Some(start) = writer.read(like.state(0)).filter(|start| system.is_initial(start)) {
             return Some(document(start));
         }
-        let starts = system.initial_states(INPUTS).take(MOST_STARTS).filter_map(Result::ok);
+        let starts = system.initial_states(INPUTS).take(MOST_STARTS).filter_map(Result::ok).flatten();
         let known = like.values(0);
         let alike = |document: &TraceDocument| {
             let begun = Recording::new(Arc::new(document.clone())).ok()?;

@@ -1,4 +1,4 @@
-//! Actions for a violation, or for an undecided property.
+//! Actions for a property, by its verdict.
 
 use boolprog_base::{Diagnostic, Edit, Span};
 use boolprog_check::report::Verdict;
@@ -15,7 +15,7 @@ pub(super) fn actions(snapshot: &Snapshot, range: Span) -> Vec<Action> {
     properties.flat_map(|(index, _)| of_property(snapshot, index)).collect()
 }
 
-/// Actions that fix nothing but belong to the diagnostic of the verdict.
+/// Actions that fix nothing but belong to the verdict.
 fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
     let Some(answer) = snapshot.results.answer(index) else { return Vec::new() };
     let Some(report) = answer.report() else { return Vec::new() };
@@ -28,7 +28,9 @@ fn of_property(snapshot: &Snapshot, index: usize) -> Vec<Action> {
             std::iter::once(replay).chain(snapshot.results.current().map(|_| comment())).collect()
         }
         Verdict::Unknown(_) => undecided(&snapshot.results, answer, diagnostic.as_ref()),
-        Verdict::Proved(_) => Vec::new(),
+        Verdict::Proved(_) => {
+            vec![Action::refactoring(Kind::Rewrite, "Save the proof as a theorem...", Effect::SaveTheorems)]
+        }
     }
 }
 

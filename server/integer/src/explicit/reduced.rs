@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
     /// Finds the states; `false` if that is not worthwhile, since nearly all states of the system are among them.
     fn run(&mut self) -> Result<bool, Reason> {
         let system = self.system;
-        for start in system.initial_candidates(self.options.inputs) {
+        for start in system.initial_states(self.options.inputs) {
             self.tried()?;
             if let Some(mut start) = start.map_err(Reason::Start)? {
                 self.found(&mut start)?;

@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
 
     fn run(&mut self) -> Result<(), Reason> {
         let system = self.system;
-        for start in system.initial_candidates(self.options.inputs) {
+        for start in system.initial_states(self.options.inputs) {
             self.tried()?;
             match start {
                 Ok(None) => {}

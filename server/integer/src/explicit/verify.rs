@@ -106,7 +106,7 @@ pub(super) fn verify(
         if work.is_multiple_of(POLL_EVERY) { control.poll(&progress(left)).map_err(Reason::Stopped) } else { Ok(()) }
     };
     let known = |state: &State| store.find(state).is_some();
-    for start in system.initial_candidates(inputs) {
+    for start in system.initial_states(inputs) {
         tried(store.len())?;
         if !start.is_ok_and(|start| start.as_ref().is_none_or(known)) {
             return Err(Reason::Unverified);

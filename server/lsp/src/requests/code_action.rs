@@ -24,6 +24,9 @@ use crate::session::view::{Judged, View};
 /// The client's command that says how a prover gets here, and checks its argument, a file, once there is one.
 const INSTALL_PROVER: &str = "boolprog.installProver";
 
+/// The client's command that saves the proofs of the active file as theorems.
+const SAVE_THEOREMS: &str = "boolprog.saveTheorems";
+
 const KINDS: [Kind; 4] = [Kind::QuickFix, Kind::Inline, Kind::Rewrite, Kind::FixAll];
 
 /// The announced capability. Clients that support commands but not actions get none.
@@ -57,8 +60,7 @@ pub(crate) async fn answer(shared: &Arc<Shared>, params: CodeActionParams) -> Re
         let wanted = params.context.only.as_deref();
         let found = source.actions(offered.span()).into_iter().filter(|action| is_wanted(action, wanted));
         let has_commands = this.features().command_links;
-        let found =
-            found.filter(|action| has_commands || !matches!(action.effect, Effect::Replay(_) | Effect::InstallProver));
+        let found = found.filter(|action| has_commands || !action.effect.is_of_client());
         Some(found.filter_map(|action| offered.action(source, action)).map(CodeActionOrCommand::CodeAction).collect())
     })
     .await
@@ -117,6 +119,7 @@ impl Offered<'_> {
         let command = match &action.effect {
             Effect::Replay(property) => Some((REPLAY, vec![json!(uri.as_str()), json!(property)])),
             Effect::InstallProver => Some((INSTALL_PROVER, vec![json!(uri.as_str())])),
+            Effect::SaveTheorems => Some((SAVE_THEOREMS, Vec::new())),
             Effect::Check => Some((execute_command::CHECK, vec![json!({ "uri": uri.as_str() })])),
             Effect::Retry(property, seconds) => {
                 Some((execute_command::CHECK, vec![execute_command::retry(uri, property, *seconds)]))

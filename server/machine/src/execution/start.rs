@@ -35,8 +35,8 @@ impl Execution<'_> {
         values.truncate(parameters);
         let count = values.len();
         self.begin(entry, values, &shapes[..count], Returns::Value)?;
-        for constructor in program.marked(|attributes| attributes.constructor).into_iter().rev() {
-            self.begin(constructor, Vec::new(), &[], Returns::Nothing)?;
+        for constructor in program.constructors.iter().rev() {
+            self.begin(*constructor, Vec::new(), &[], Returns::Nothing)?;
         }
         self.make_thread_objects()?;
         self.refresh();

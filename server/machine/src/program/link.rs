@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use boolprog_c_syntax::layout::pointer_size;
 use boolprog_c_syntax::texts::Texts;
-use boolprog_c_syntax::tree::{self, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit};
+use boolprog_c_syntax::tree::{self, Attributes, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -91,8 +91,11 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
             texts,
             tree,
         });
+    let units: Vec<LinkedUnit> = units.collect();
     Ok(Program {
-        units: units.collect(),
+        constructors: marked(&units, &linker.functions, |attributes| attributes.constructor),
+        destructors: marked(&units, &linker.functions, |attributes| attributes.destructor),
+        units,
         texts: files,
         functions: linker.functions,
         by_name: linker.by_name,
@@ -104,6 +107,25 @@ pub(super) fn link(units: Vec<Arc<Unit>>, library: Vec<Arc<Unit>>, entry: &str) 
         initialise_thread,
         target,
     })
+}
+
+/// Functions with an attribute that has a priority, in the order of these, and then in textual order.
+fn marked(
+    units: &[LinkedUnit],
+    functions: &[Function],
+    priority: impl Fn(&Attributes) -> Option<u16>,
+) -> Vec<FunctionIndex> {
+    let mut marked = Vec::new();
+    for (index, unit) in units.iter().enumerate() {
+        for (id, function) in unit.tree.functions.iter().enumerate() {
+            let declaration = (UnitId(index as u32), FunctionId(id as u32));
+            let own = functions[unit.functions[id].0 as usize].declaration == Some(declaration);
+            let priority = priority(&function.attributes).filter(|_| own && function.body.is_some());
+            marked.extend(priority.map(|priority| (priority, unit.functions[id])));
+        }
+    }
+    marked.sort_by_key(|(priority, _)| *priority);
+    marked.into_iter().map(|(_, function)| function).collect()
 }
 
 /// The automatic objects of each function.

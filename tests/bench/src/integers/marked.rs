@@ -97,7 +97,7 @@ fn reachable(system: &System) -> Result<Vec<State>> {
             states.push(state);
         }
     };
-    for state in system.initial_states(bound).flatten() {
+    for state in system.initial_states(bound).flatten().flatten() {
         add(state, &mut states);
     }
     let mut next = 0;

@@ -20,6 +20,9 @@ const STEPS_PER_POLL: u32 = 100;
 /// Of the choices of a step, and of the starts, these are the first that random runs choose from.
 const CHOICES: usize = 8;
 
+/// The most valuations that are tried as starts: formulas may forbid nearly all of them.
+const MOST_CANDIDATES: usize = 10_000;
+
 /// Values of a choice without bounds: 0, 1 and -1.
 const UNBOUNDED: InputBound = InputBound(1);
 
@@ -29,7 +32,8 @@ pub(in crate::modular) type Taken = BTreeSet<(EdgeId, Spot)>;
 /// The edges that random runs of a system take, whose instances of each family are few.
 pub(in crate::modular) fn sampled(instances: &Instances<'_>, control: &dyn Control) -> Result<Taken, Stop> {
     let system = instances.system;
-    let starts: Vec<State> = system.initial_states(UNBOUNDED).take(CHOICES).filter_map(Result::ok).collect();
+    let candidates = system.initial_states(UNBOUNDED).take(MOST_CANDIDATES);
+    let starts: Vec<State> = candidates.filter_map(Result::ok).flatten().take(CHOICES).collect();
     let mut taken = Taken::new();
     let mut random = Random::new(0);
     let (mut steps, mut without_news) = (0_u32, 0);
@@ -59,4 +63,27 @@ fn next<'s>(instances: &Instances<'s>, state: &State, random: &mut Random) -> Op
     let choices: Vec<Inputs> = transition.inputs(UNBOUNDED).take(CHOICES).collect();
     let chosen = choices.get(random.below(choices.len().max(1)))?;
     Some((transition, transition.fire(instances.system, state, chosen).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use boolprog_base::control::Unlimited;
+    use boolprog_integer::syntax::parse;
+    use boolprog_integer::{Instantiation, instantiate};
+
+    use super::*;
+
+    #[test]
+    fn not_all_starts_that_formulas_forbid_are_tried() {
+        let parsed = parse(
+            "decl x: 0..1000000000 = *, y: 0..1000000000 = *, c: int;
+             init x == 999999999 && y == 999999998;
+             process P[*] { loc a; a -> a when x > y do c := c + 1; }
+             invariant fits: c >= 0;",
+        );
+        assert_eq!(parsed.diagnostics, []);
+        let instantiation = Instantiation { representatives: true, threads: Some(2), ..Instantiation::default() };
+        let system = instantiate(&parsed.file, &instantiation).expect("a program without errors");
+        assert_eq!(sampled(&Instances::of(&system), &Unlimited).expect("nothing stops it"), Taken::new());
+    }
 }

@@ -161,7 +161,7 @@ const NEAR: u32 = 3;
 
 /// The graph with a node for each value of `x` once a guard has been passed (2a).
 fn one_by_one(system: &System) -> String {
-    let states = system.initial_states(InputBound(NEAR)).flatten();
+    let states = system.initial_states(InputBound(NEAR)).flatten().flatten();
     let mut nodes = vec![(system.processes[0].locations[0].name.to_string(), None)];
     let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
     let mut waiting: VecDeque<(usize, State)> = states.map(|state| (0, state)).collect();

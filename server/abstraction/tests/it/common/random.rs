@@ -68,7 +68,7 @@ pub(crate) fn system(text: &str) -> System {
 }
 
 pub(crate) fn reachable(system: &System) -> BTreeSet<State> {
-    let mut waiting: Vec<State> = system.initial_states(InputBound(0)).map(|s| s.expect("a value")).collect();
+    let mut waiting: Vec<State> = system.initial_states(InputBound(0)).filter_map(|s| s.expect("a value")).collect();
     let mut seen: BTreeSet<State> = waiting.iter().cloned().collect();
     while let Some(state) = waiting.pop() {
         for successor in system.successors(&state, InputBound(0)) {

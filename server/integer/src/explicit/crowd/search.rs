@@ -90,7 +90,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&mut self) -> Result<(), Stop> {
         let system = self.system;
-        for start in system.initial_candidates(self.limits.inputs) {
+        for start in system.initial_states(self.limits.inputs) {
             self.tried()?;
             if let Ok(Some(state)) = start {
                 self.found(&state, Origin { parent: 0, by: None })?;

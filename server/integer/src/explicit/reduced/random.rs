@@ -212,7 +212,7 @@ fn at_random((system, symmetry): (&System, &Symmetry), random: &mut Random, pers
     let mut found = Found::new(system);
     let (mut state, mut room) = (system.blank_state(), Room::of(system));
     for start in system.initial_states(InputBound(0)) {
-        let mut start = start.expect("a value");
+        let mut start = start.expect("a value").expect("no condition on starts");
         symmetry.normalize(&mut start);
         found.store.insert(&start);
     }

@@ -233,7 +233,9 @@ fn an_order_that_matters_is_refused() {
         let accepts = |first: Instances| {
             let mut found = Found::new(&system);
             let mut state = system.blank_state();
-            system.initial_states(InputBound(0)).for_each(|start| _ = found.store.insert(&start.expect("a value")));
+            system
+                .initial_states(InputBound(0))
+                .for_each(|start| _ = found.store.insert(&start.expect("a value").expect("no condition")));
             while found.acting.len() < found.store.len() {
                 found.store.read(found.acting.len() as u32, &mut state);
                 let acting = if found.acting.is_empty() { first } else { Instances::ALL };

@@ -39,7 +39,7 @@ pub(super) fn verify(
         }
     };
     let check = |is_met: bool| if is_met { Ok(()) } else { Err(Reason::Unverified) };
-    for start in system.initial_candidates(inputs) {
+    for start in system.initial_states(inputs) {
         worked(1, store.len())?;
         if let Some(mut start) = start.map_err(Reason::Start)? {
             symmetry.normalize(&mut start);
