@@ -44,6 +44,11 @@ pub(crate) const CHECKERS: &[Package] = &[
     Package { name: "cvc5", purpose: "answers the questions of proofs about integer programs" },
 ];
 
+pub(crate) const PACKAGES: &[Package] = &[
+    Package { name: "dpkg-dev", purpose: "finds the libraries that a Debian package depends on" },
+    Package { name: "lintian", purpose: "checks Debian packages" },
+];
+
 pub(crate) const PYTHON: &[Package] =
     &[Package { name: "python3-venv", purpose: "gets packages of the Python index: Node, Z3, those of the protocols" }];
 

@@ -5,49 +5,73 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::{paths, setup, z3};
+use crate::{licences, paths, setup, z3};
 
 /// Builds the server for release and packs it with the extension, and with Z3.
 pub(crate) fn package(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo build --release --package boolprog").run()?;
-    let server = paths::target().join("release").join(server());
-    pack(sh, &server, &z3::build(sh))
+    let server = paths::target().join("release").join(paths::program("boolprog"));
+    pack(sh, &Contents { server: &server, prover: &z3::build(sh, "release") }, &["--out", "boolprog.vsix"])
 }
 
 /// Packs the extension with the server that the tests were built with, which takes no second build of everything. Its
 /// debug assertions hold in the editor as well.
 pub(crate) fn package_for_tests(sh: &Shell) -> Result<()> {
     let prover = z3::cargo_test(sh, &["--no-run"])?;
-    let server = paths::target().join("debug").join(format!("boolprog-under-test{}", std::env::consts::EXE_SUFFIX));
-    pack(sh, &server, &prover)
+    let server = paths::target().join("debug").join(paths::program("boolprog-under-test"));
+    pack(sh, &Contents { server: &server, prover: &prover }, &["--out", "boolprog.vsix"])
 }
 
-fn server() -> String {
-    format!("boolprog{}", std::env::consts::EXE_SUFFIX)
+/// Packs the extension for this platform alone, into a folder, as the marketplace wants it.
+pub(crate) fn package_for_platform(sh: &Shell, contents: &Contents, folder: &Path) -> Result<()> {
+    let platform = platform();
+    let file = folder.join(format!("boolprog-{}-{platform}.vsix", env!("CARGO_PKG_VERSION")));
+    pack(sh, contents, &["--target", &platform, "--out", &file.display().to_string()])
 }
 
-/// Packs a server, and these files, the first of which is a program.
-fn pack(sh: &Shell, server: &Path, prover: &[PathBuf]) -> Result<()> {
+/// This platform in the words of the marketplace.
+fn platform() -> String {
+    let system = match std::env::consts::OS {
+        "macos" => "darwin",
+        "windows" => "win32",
+        other => other,
+    };
+    let processor = match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    format!("{system}-{processor}")
+}
+
+/// Programs in the extension.
+pub(crate) struct Contents<'a> {
+    pub(crate) server: &'a Path,
+    /// The files of the prover, if there is one.
+    pub(crate) prover: &'a [PathBuf],
+}
+
+fn pack(sh: &Shell, contents: &Contents, options: &[&str]) -> Result<()> {
     setup::for_extension(sh)?;
     let bundled = paths::extension().join("bin");
     // A program that may be running is not written onto.
     sh.remove_path(&bundled)?;
     sh.create_dir(&bundled)?;
-    let bundled_server = bundled.join(self::server());
-    sh.copy_file(server, &bundled_server)?;
-    for file in prover {
+    sh.copy_file(contents.server, bundled.join(paths::program("boolprog")))?;
+    for file in contents.prover {
         sh.copy_file(file, &bundled)?;
     }
-    let bundled_prover = prover.first().and_then(|program| program.file_name()).map(|program| bundled.join(program));
-    if cfg!(unix) && paths::on_path("strip") {
-        for program in std::iter::once(bundled_server).chain(bundled_prover) {
-            cmd!(sh, "strip {program}").quiet().run()?;
+    // Elsewhere, programs carry a signature of what they contain.
+    if cfg!(target_os = "linux") && paths::on_path("strip") {
+        for file in sh.read_dir(&bundled)? {
+            cmd!(sh, "strip {file}").quiet().run()?;
         }
     }
+    sh.copy_file(licences::file(), paths::extension())?;
     let _folder = sh.push_dir(paths::extension());
     // vsce runs the bundler.
-    cmd!(sh, "npm run --silent package").run()?;
-    println!("packed {}", paths::vsix().display());
+    let vsce = Path::new("node_modules").join(".bin").join("vsce");
+    cmd!(sh, "{vsce} package --no-dependencies {options...}").run()?;
     Ok(())
 }
 

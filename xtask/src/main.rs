@@ -7,7 +7,10 @@ mod code_server;
 mod editor;
 mod extension;
 mod fuzz;
+mod licences;
 mod node;
+mod package;
+mod parts;
 mod paths;
 mod python;
 mod setup;
@@ -30,7 +33,10 @@ usage: cargo xtask COMMAND
   test --all     everything, also the browser scenarios and the long tests that are seldom needed
   browser NAME   run those browser scenarios (tests/vscode/scenarios) that have NAME in their names
   fuzz           random inputs and programs: `--minutes N`, and `--seed S` to begin with one that failed
-  package        build the extension as vscode-extension/boolprog.vsix
+  package        make the packages of this platform, in target/packages: Python, Debian, VS Code, bill of materials, checksums
+  package --try  the same, and install and try each in an empty place
+  checksums      write the checksums of target/packages again, with packages from other machines
+  licences       write THIRD-PARTY.md again: the licences of what is inside the packages
   picture        replay a C file in the browser and refresh docs/images/replay.png
   book           make the documentation a book with search, in target/book, with mdBook
   bench          measure examples, growth families or other suites; `cargo xtask bench --help` says how
@@ -69,7 +75,10 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["fuzz", "--minutes", minutes, "--seed", seed] => {
             fuzz::run(&sh, minutes, Some(seed)).map(|()| ExitCode::SUCCESS)
         }
-        ["package"] => extension::package(&sh).map(|()| ExitCode::SUCCESS),
+        ["package"] => package::make(&sh).map(|()| ExitCode::SUCCESS),
+        ["package", "--try"] => package::make_and_try(&sh).map(|()| ExitCode::SUCCESS),
+        ["checksums"] => package::write_sums(&sh).map(|()| ExitCode::SUCCESS),
+        ["licences"] => licences::write(&sh).map(|()| ExitCode::SUCCESS),
         ["picture"] => test::picture(&sh).map(|()| ExitCode::SUCCESS),
         ["bench", rest @ ..] => bench::run(&sh, rest).map(|()| ExitCode::SUCCESS),
         ["thesis", rest @ ..] => sources::thesis(&sh, rest).map(|()| ExitCode::SUCCESS),

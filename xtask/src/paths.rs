@@ -35,6 +35,11 @@ pub(crate) fn export_tests() -> PathBuf {
     root().join("tests").join("exports")
 }
 
+/// The name of the file of a program.
+pub(crate) fn program(name: &str) -> String {
+    format!("{name}{}", std::env::consts::EXE_SUFFIX)
+}
+
 /// `true` if a program is on the PATH.
 pub(crate) fn on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A Python with the packages that know the protocols, which tests ask whether messages are valid, and with a Z3 that is
 //! newer than those of most systems, as a program and as a library.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use xshell::{PushEnv, Shell, cmd};
@@ -26,6 +26,30 @@ pub(crate) fn install_z3(sh: &Shell) -> Result<PathBuf> {
     with_packages(sh, "z3", &[&z3()])
 }
 
+/// The tool that makes Python packages of Rust programs.
+const MATURIN: &str = "maturin==1.16.0";
+
+/// The program `maturin`; installs it if it is missing.
+pub(crate) fn maturin(sh: &Shell) -> Result<PathBuf> {
+    let environment = cache().join("python-packages");
+    let program = programs_of(&environment).join("maturin");
+    if cmd!(sh, "{program} --version").ignore_stderr().ignore_stdout().quiet().run().is_err() {
+        create(sh, &environment, &[MATURIN])?;
+    }
+    Ok(program)
+}
+
+/// A new environment with these packages. Returns the folder of its programs.
+pub(crate) fn create(sh: &Shell, environment: &Path, packages: &[&str]) -> Result<PathBuf> {
+    apt::install(sh, &apt::PYTHON.iter().collect::<Vec<_>>())?;
+    println!("Getting {} from the Python package index.", packages.join(", "));
+    cmd!(sh, "python3 -m venv --clear {environment}").run()?;
+    let programs = programs_of(environment);
+    let python = programs.join("python");
+    cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check {packages...}").run()?;
+    Ok(programs)
+}
+
 fn z3() -> String {
     format!("z3-solver=={Z3}.0")
 }
@@ -35,11 +59,8 @@ fn with_packages(sh: &Shell, modules: &str, packages: &[&str]) -> Result<PathBuf
     let python = programs().join("python");
     let imports = format!("import {modules}");
     if cmd!(sh, "{python} -c {imports}").ignore_stderr().quiet().run().is_err() {
-        apt::install(sh, &apt::PYTHON.iter().collect::<Vec<_>>())?;
-        println!("Getting {} from the Python package index.", packages.join(", "));
-        let environment = cache().join("python-protocols");
-        cmd!(sh, "python3 -m venv --clear {environment}").run()?;
-        cmd!(sh, "{python} -m pip install --quiet --disable-pip-version-check {packages...}").run()?;
+        let packages: Vec<&str> = packages.iter().map(AsRef::as_ref).collect();
+        create(sh, &environment(), &packages)?;
     }
     Ok(python)
 }
@@ -51,6 +72,15 @@ pub(crate) fn push_path(sh: &Shell) -> Result<PushEnv<'_>> {
     Ok(sh.push_env("PATH", path))
 }
 
-fn programs() -> PathBuf {
-    cache().join("python-protocols").join(if cfg!(windows) { "Scripts" } else { "bin" })
+fn environment() -> PathBuf {
+    cache().join("python-protocols")
+}
+
+/// The folder of the programs of the environment of the tests, `z3` among them.
+pub(crate) fn programs() -> PathBuf {
+    programs_of(&environment())
+}
+
+fn programs_of(environment: &Path) -> PathBuf {
+    environment.join(if cfg!(windows) { "Scripts" } else { "bin" })
 }

@@ -11,6 +11,13 @@ pub(crate) fn for_extension(sh: &Shell) -> Result<()> {
     node::install_packages(sh, &paths::extension())
 }
 
+/// Installs the tools for making packages.
+pub(crate) fn for_packages(sh: &Shell) -> Result<()> {
+    for_extension(sh)?;
+    let packages = [apt::PYTHON, apt::PACKAGES];
+    apt::install(sh, &packages.into_iter().flatten().collect::<Vec<_>>())
+}
+
 /// Installs the tools for a VS Code in the browser.
 pub(crate) fn for_browser_editor(sh: &Shell) -> Result<()> {
     node::require(sh)?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{apt, extension, paths, python, setup, z3};
+use crate::{apt, extension, licences, paths, python, setup, z3};
 
 struct Step {
     name: &'static str,
@@ -24,6 +24,7 @@ const LINTS: &[Step] = &[
 const TESTS: &[Step] = &[
     Step { name: "tests", run: run_tests },
     Step { name: "extension", run: extension::check },
+    Step { name: "licences", run: licences::check },
     Step { name: "colours", run: extension::test_grammar },
 ];
 

@@ -7,13 +7,13 @@ use xshell::{PushEnv, Shell, cmd};
 
 use crate::{paths, python};
 
-/// Builds the program for release, and says which files it consists of: none, with a sentence, where the library cannot
+/// Builds the program with a profile, and says which files it consists of: none, with a sentence, where the library cannot
 /// be installed. Nothing but proofs of integer programs needs it, and those are content with `z3`.
-pub(crate) fn build(sh: &Shell) -> Vec<PathBuf> {
+pub(crate) fn build(sh: &Shell, profile: &str) -> Vec<PathBuf> {
     let build = |library: &Path| -> Result<Vec<PathBuf>> {
         let _linked = link_with(sh, library);
-        cmd!(sh, "cargo build --release --package boolprog-z3 --features {FEATURE}").run()?;
-        files(sh, "release", library)
+        cmd!(sh, "cargo build --profile {profile} --package boolprog-z3 --features {FEATURE}").run()?;
+        files(sh, profile, library)
     };
     library(sh).and_then(|library| build(&library)).unwrap_or_else(|error| {
         eprintln!("boolprog-z3 is left out, and `z3` asked instead: {error:#}");
@@ -32,7 +32,7 @@ pub(crate) fn cargo_test(sh: &Shell, options: &[&str]) -> Result<Vec<PathBuf>> {
 
 /// The program in this folder of the target, and the files of its library.
 fn files(sh: &Shell, folder: &str, library: &Path) -> Result<Vec<PathBuf>> {
-    let program = paths::target().join(folder).join(format!("boolprog-z3{}", std::env::consts::EXE_SUFFIX));
+    let program = paths::target().join(folder).join(paths::program("boolprog-z3"));
     // The name without a version is for linking.
     let at_run_time = |file: &PathBuf| file.file_name().is_some_and(|name| name != "libz3.so");
     Ok(std::iter::once(program).chain(sh.read_dir(library)?.into_iter().filter(at_run_time)).collect())

@@ -54,6 +54,7 @@ use std::sync::Arc;
 use boolprog_check::report::Unknown;
 use boolprog_export::report::{PropertyDocument, ReportDocument};
 use boolprog_trace::document::ProgramKind;
+use clap::CommandFactory;
 use tokio_util::sync::CancellationToken;
 
 use arguments::{
@@ -71,6 +72,11 @@ use boolprog_host::cache::Cache;
 const USAGE: u8 = 64;
 /// The language server or the debug adapter has lost its client.
 const INTERNAL: u8 = 4;
+
+/// The description of the command line, for manual pages and for completions of shells.
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
 
 /// Runs the command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {

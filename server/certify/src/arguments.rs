@@ -6,6 +6,45 @@ use std::time::{Duration, Instant};
 
 use boolprog_base::control::{Control, Progress, Stop};
 
+/// An option of the program, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Described {
+    /// Its name, without the dashes.
+    pub name: &'static str,
+    /// The name of its value, if it has one.
+    pub value: Option<&'static str>,
+    /// Its meaning, as a sentence.
+    pub meaning: &'static str,
+}
+
+/// The options of the program.
+pub const OPTIONS: [Described; 7] = [
+    described("timeout", Some("S"), "Time limit, in seconds: 60 unless given."),
+    described("memory", Some("MIB"), "Memory limit, in MiB: 1024 unless given."),
+    described(
+        "prover",
+        Some("COMMAND"),
+        "The prover that proofs about integer programs are checked with: whichever Z3 is installed unless given; empty: none.",
+    ),
+    described("rocq", Some("FILE.v"), "A file that gets the proofs as theorems for the prover Rocq."),
+    described("standalone", None, "The file of theorems has the library inside."),
+    described("smt-lib", Some("FOLDER"), "An empty folder that gets the questions to the prover."),
+    described("alethe", None, "The folder also gets proofs of the answers in the format Alethe."),
+];
+
+const fn described(name: &'static str, value: Option<&'static str>, meaning: &'static str) -> Described {
+    Described { name, value, meaning }
+}
+
+/// The usage of the program, as `--help` prints it.
+pub(crate) fn help() -> String {
+    let lines = OPTIONS.iter().map(|Described { name, value, meaning }| {
+        let option = format!("--{name} {}", value.unwrap_or_default());
+        format!("  {option:18} {meaning}\n")
+    });
+    format!("usage: boolprog-certify [OPTIONS] PROGRAM CERTIFICATE\n\n{}", lines.collect::<String>())
+}
+
 /// The arguments of the program.
 pub(crate) struct Arguments {
     pub(crate) program: PathBuf,
@@ -90,6 +129,19 @@ mod tests {
         let holding = |mib: usize| Progress { bytes: mib << 20, ..Progress::default() };
         assert_eq!(read.limits.poll(&holding(3)), Ok(()));
         assert_eq!(read.limits.poll(&holding(4)), Err(Stop::Memory));
+    }
+
+    #[test]
+    fn described_options_are_those_that_are_read() {
+        for Described { name, value, .. } in OPTIONS {
+            let needed = match name {
+                "standalone" => "--rocq c.v",
+                "alethe" => "--smt-lib questions",
+                _ => "",
+            };
+            let line = format!("a.bp b.json {needed} --{name} {}", value.map_or("", |_| "3"));
+            assert!(read(&line).is_some(), "{line}");
+        }
     }
 
     #[test]

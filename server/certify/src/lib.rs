@@ -12,27 +12,29 @@ mod arguments;
 mod outputs;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::Duration;
 
-use boolprog_prover::{NoProver, Prover, SmtLib};
+use boolprog_prover::of_command;
 
 pub use answer::{Answer, Request, certify};
-use arguments::Arguments;
+use arguments::{Arguments, help};
+pub use arguments::{Described, OPTIONS};
 
-/// A question that takes longer is not answered.
-const LONGEST_QUESTION: Duration = Duration::from_secs(10);
+/// The exit code where an answer could not be printed.
+const NOT_PRINTED: u8 = 74;
 
 /// Runs the program with these arguments; the first is its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let Some(Arguments { program, certificate, limits, prover, rocq, standalone, smt_lib, alethe }) =
-        Arguments::read(arguments.into_iter().skip(1))
-    else {
-        eprintln!(
-            "usage: boolprog-certify [--timeout S] [--memory MIB] [--prover COMMAND] [--rocq FILE [--standalone]] [--smt-lib FOLDER [--alethe]] PROGRAM CERTIFICATE"
-        );
+    let arguments: Vec<OsString> = arguments.into_iter().skip(1).collect();
+    if arguments.iter().any(|argument| argument == "--help") {
+        return ExitCode::from(if write!(io::stdout(), "{}", help()).is_ok() { 0 } else { NOT_PRINTED });
+    }
+    let Some(arguments) = Arguments::read(arguments) else {
+        eprint!("{}", help());
         return ExitCode::from(64);
     };
+    let Arguments { program, certificate, limits, prover, rocq, standalone, smt_lib, alethe } = arguments;
     let request = Request {
         program: &program,
         certificate: &certificate,
@@ -41,17 +43,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         smt_lib: smt_lib.as_deref(),
         alethe,
     };
-    let answer = certify(request, &mut *asked(&prover), &limits);
-    ExitCode::from(answer.print("boolprog-certify").unwrap_or(74))
-}
-
-/// The prover of a command, with arguments separated by blanks; `z3` alone is `z3 -in`, and the empty command is no
-/// prover.
-fn asked(command: &str) -> Box<dyn Prover> {
-    let mut words = command.split_whitespace().map(str::to_owned);
-    match words.next() {
-        None => Box::new(NoProver),
-        Some(_) if command.trim() == "z3" => Box::new(SmtLib::z3(LONGEST_QUESTION)),
-        Some(program) => Box::new(SmtLib::new(program, words.collect(), LONGEST_QUESTION)),
-    }
+    let answer = certify(request, &mut *of_command(&prover, std::env::current_exe().ok().as_deref()), &limits);
+    ExitCode::from(answer.print("boolprog-certify").unwrap_or(NOT_PRINTED))
 }

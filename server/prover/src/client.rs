@@ -64,9 +64,14 @@ impl SmtLib {
 
     /// Z3, from the search path.
     pub fn z3(limit: Duration) -> Self {
+        Self::z3_at("z3", limit)
+    }
+
+    /// The Z3 that is this program.
+    pub(crate) fn z3_at(program: impl Into<String>, limit: Duration) -> Self {
         // If no process is left to kill it, it ends soon after the limit all the same.
         let own_limit = limit.as_millis().saturating_add(1_000);
-        Self::new("z3", vec!["-in".to_owned(), format!("-t:{own_limit}")], limit)
+        Self::new(program, vec!["-in".to_owned(), format!("-t:{own_limit}")], limit)
     }
 
     /// The command, as the user gave it.

@@ -13,6 +13,7 @@
 //! [`Answer::Unknown`], in bounded time and memory.
 
 mod client;
+mod command;
 #[cfg(unix)]
 mod group;
 mod horn;
@@ -29,6 +30,7 @@ use boolprog_base::control::{Control, Stop};
 use boolprog_integer::{Choice, Formula, InputId, InstanceId, System, VariableId};
 
 pub use client::SmtLib;
+pub use command::{DEFAULT, of_command};
 pub use horn::{HornClauses, Solution};
 pub use memory::Remembering;
 pub use recording::Recording;
