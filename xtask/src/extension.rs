@@ -1,5 +1,6 @@
 //! Building the extension.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -61,17 +62,23 @@ fn pack(sh: &Shell, contents: &Contents, options: &[&str]) -> Result<()> {
     for file in contents.prover {
         sh.copy_file(file, &bundled)?;
     }
-    // Elsewhere, programs carry a signature of what they contain.
-    if cfg!(target_os = "linux") && paths::on_path("strip") {
-        for file in sh.read_dir(&bundled)? {
-            cmd!(sh, "strip {file}").quiet().run()?;
-        }
-    }
+    strip(sh, sh.read_dir(&bundled)?)?;
     sh.copy_file(licences::file(), paths::extension())?;
     let _folder = sh.push_dir(paths::extension());
     // vsce runs the bundler.
     let vsce = Path::new("node_modules").join(".bin").join("vsce");
     cmd!(sh, "{vsce} package --no-dependencies {options...}").run()?;
+    Ok(())
+}
+
+/// Takes the names of symbols out of programs, which the compiler leaves in some.
+pub(crate) fn strip(sh: &Shell, programs: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<()> {
+    // Elsewhere, programs carry a signature of what they contain.
+    if cfg!(target_os = "linux") && paths::on_path("strip") {
+        for program in programs {
+            cmd!(sh, "strip {program}").quiet().run()?;
+        }
+    }
     Ok(())
 }
 

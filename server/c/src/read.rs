@@ -132,7 +132,7 @@ fn refused(code: &'static str, why: Refusal) -> Vec<Diagnostic> {
     vec![diagnostic(code, why.span, why.message)]
 }
 
-/// The reason why a program does not get to a stage.
+/// The reason why a program does not reach a stage.
 pub(crate) fn no_stage(why: NoStage) -> Vec<Diagnostic> {
     match why {
         NoStage::Stopped(stop) => stopped(stop),

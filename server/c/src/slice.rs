@@ -90,7 +90,7 @@ fn matters(all: &Skeleton, asked: &[bool], waiting: &[bool]) -> Vec<bool> {
         let reads = command.condition.iter().chain(command.writes.iter().flat_map(|write| &write.reads));
         skeleton.asked.extend(reads.copied().chain([Part::Agent(command.agent), Part::Place(command.source)]));
     }
-    // What one thread writes may be read by another one whatever the first does next.
+    // Values that one thread writes may be read by another one whatever the first does next.
     let has_others = all.agents > 1;
     let mut kept = vec![true; all.commands.len()];
     loop {

@@ -95,7 +95,9 @@ pub fn of_threads<T>(report: &Report<T>, options: &Options, any: bool) -> Vec<Ve
             let deeper = stop.map_or_else(|| vec![Next::times("depth", 2)], |stop| limits([stop]));
             any.then(|| Next::to("threads", "1")).into_iter().chain(deeper).collect()
         }
-        Unknown::NotApplicable { .. } | Unknown::TooLarge | Unknown::Integer(_) | Unknown::Internal { .. } => Vec::new(),
+        Unknown::NotApplicable { .. } | Unknown::TooLarge | Unknown::Integer(_) | Unknown::Internal { .. } => {
+            Vec::new()
+        }
     };
     of_each(report, options.engine, of)
 }
@@ -134,12 +136,7 @@ fn limits(stops: impl IntoIterator<Item = Stop>) -> Vec<Next> {
     stops.into_iter().filter_map(limit).collect()
 }
 
-fn of_reasons(
-    reasons: &[Reason],
-    cut_off: Option<EngineId>,
-    model: &Model,
-    options: &integer::Options,
-) -> Vec<Next> {
+fn of_reasons(reasons: &[Reason], cut_off: Option<EngineId>, model: &Model, options: &integer::Options) -> Vec<Next> {
     let any = |is: fn(&Reason) -> bool| reasons.iter().any(is);
     let is_late = any(|reason| matches!(reason, Reason::Stopped(Stop::Time)));
     let is_full = any(|reason| matches!(reason, Reason::Stopped(Stop::Memory)));
@@ -153,17 +150,11 @@ fn of_reasons(
     let all = [
         (is_inexact && uses_predicates && !options.local_predicates, Next::given("local-predicates")),
         (is_inexact && uses_predicates && options.add_all.is_none(), Next::to("add-all", "3")),
-        (
-            (wants_states || is_inexact && uses_predicates) && !tries_inputs,
-            Next::engine(EngineId::Explicit),
-        ),
+        ((wants_states || is_inexact && uses_predicates) && !tries_inputs, Next::engine(EngineId::Explicit)),
         // Counters of any number of threads wrap around.
         (has_any_number && model.has_machine_integers(), Next::to("int", "math")),
         (has_any_number, Next::to("threads", "3")),
-        (
-            any(|reason| matches!(reason, Reason::NoProver(_))),
-            Next { option: "prover", change: Change::Another },
-        ),
+        (any(|reason| matches!(reason, Reason::NoProver(_))), Next { option: "prover", change: Change::Another }),
         (tries_inputs && !uses_predicates || wants_proof, Next::engine(EngineId::Alpha)),
         (tries_inputs, Next::times("input-bound", 4)),
     ];

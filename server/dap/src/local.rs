@@ -12,7 +12,7 @@ impl<'a> Local<'a> {
     /// The replay of a counterexample, in the form of a document, of the program at a path: before its first step.
     ///
     /// Fails with a sentence for the user.
-    pub fn replay(loader: &'a dyn ProgramLoader, program: &str, trace: Value) -> Result<Self, String> {
+    pub fn replay(loader: &'a dyn ProgramLoader, program: &str, trace: &Value) -> Result<Self, String> {
         let mut local = Self(Session::new(loader));
         local.ask("launch", json!({ "program": program, "traceDocument": trace }))?;
         local.ask("configurationDone", Value::Null)?;

@@ -42,7 +42,7 @@ async fn forward(
         }
         let mut body = Vec::new();
         input.take(length).read_to_end(&mut body).await?;
-        if let Some(body) = passed(&body) {
+        if let Some(body) = passed(&body, true) {
             output.write_all(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes()).await?;
             output.write_all(&body).await?;
         } else {

@@ -22,12 +22,12 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// The text that the server gets for a body, if any.
-pub fn passed(body: &[u8]) -> Option<Cow<'_, [u8]>> {
+/// The text that the server gets for a body, if any. Of some protocols, parameters may be arrays.
+pub fn passed(body: &[u8], has_arrays: bool) -> Option<Cow<'_, [u8]>> {
     let sound = serde_json::from_slice(body).is_ok_and(|message| is_message(&message));
     // Contents of any depth are skipped here.
     let members: Members<'_> = serde_json::from_slice(body).ok()?;
-    match refusal(&members, sound) {
+    match refusal(&members, sound, has_arrays) {
         None => sound.then_some(Cow::Borrowed(body)),
         Some(refusal) => {
             let id = members.get("id")?;
@@ -41,20 +41,21 @@ pub fn passed(body: &[u8]) -> Option<Cow<'_, [u8]>> {
 type Members<'b> = BTreeMap<String, &'b RawValue>;
 
 /// The error that answers a message, if it waits for an answer that the library would not give.
-fn refusal(members: &Members<'_>, sound: bool) -> Option<Refusal> {
+fn refusal(members: &Members<'_>, sound: bool, has_arrays: bool) -> Option<Refusal> {
     let text = |name| members.get(name).map(|value| value.get());
     let waits = text("id").is_some_and(|id| id.starts_with('"') || id.parse::<i64>().is_ok());
     if !waits || members.contains_key("result") || members.contains_key("error") {
         return None;
     }
     let refuse = |code, message: &str| Some(Refusal { code, message: message.to_owned() });
-    let has_scalars = text("params").is_some_and(|params| !params.starts_with(['{', '[', 'n']));
+    let is_kind = |params: &str| params.starts_with(['{', 'n']) || has_arrays && params.starts_with('[');
+    let has_others = text("params").is_some_and(|params| !is_kind(params));
     match text("method") {
         Some(method) if method.starts_with("\"$/") => refuse(-32601, "Method not found"),
-        _ if sound => None,
-        Some(method) if method.starts_with('"') && has_scalars => {
-            refuse(-32602, "Parameters are an object or an array")
+        Some(method) if method.starts_with('"') && has_others => {
+            refuse(-32602, if has_arrays { "Parameters are an object or an array" } else { "Parameters are an object" })
         }
+        _ if sound => None,
         _ => refuse(-32600, "This is no request of JSON-RPC 2.0, or it is nested too deeply"),
     }
 }
@@ -70,7 +71,6 @@ fn is_message(message: &Value) -> bool {
     message.get("jsonrpc").is_some_and(|version| version == "2.0") && id_is_sound && (asks || answers)
 }
 
-
 /// Returns `true` if a message that [passes](passed) is a request.
 pub fn is_request(body: &[u8]) -> bool {
     let members: Option<Members<'_>> = serde_json::from_slice(body).ok();
@@ -83,7 +83,7 @@ mod tests {
 
     /// Code of the error that answers a message; `None` if the message passes or is dropped.
     fn refused(body: &str) -> Option<i64> {
-        let passed = passed(body.as_bytes())?;
+        let passed = passed(body.as_bytes(), true)?;
         let message: Value = serde_json::from_slice(&passed).expect("JSON");
         (message["method"] == REFUSED).then(|| message["params"]["code"].as_i64()).flatten()
     }
@@ -111,7 +111,7 @@ mod tests {
             "\"method\":\"$/cancelRequest\"",
         ] {
             let body = format!("{{\"jsonrpc\":\"2.0\",{passing}}}");
-            assert_eq!(passed(body.as_bytes()).as_deref(), Some(body.as_bytes()));
+            assert_eq!(passed(body.as_bytes(), true).as_deref(), Some(body.as_bytes()));
         }
     }
 }

@@ -24,6 +24,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use questions::{About, Asked, Invariants, Question, Replay, WhatIf};
 
+use roots::Folders;
 use server::Front;
 
 /// Time for a client that has closed its side to read the answers.
@@ -68,7 +69,14 @@ pub async fn serve(
     programs: Arc<dyn Programs>,
     folders: Vec<PathBuf>,
 ) -> std::io::Result<()> {
-    let (input, forwarding) = lines::well_formed(input);
+    let folders = Arc::new(Folders::new(folders));
+    let known = Arc::clone(&folders);
+    // In the order of the messages: the library would forget them only after the next question has been asked.
+    let (input, forwarding) = lines::well_formed(input, move |method| {
+        if method == "notifications/roots/list_changed" {
+            known.changed();
+        }
+    });
     let front = Front::new(programs, folders);
     let gone = front.gone();
     let session = async {

@@ -13,18 +13,25 @@ const LONGEST: usize = 4 << 20;
 const BUFFER: usize = 8 << 20;
 
 /// A reader that gives the well-formed messages of `input` and ends where it ends; and a task that ends as soon as the input does.
-pub(crate) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> (DuplexStream, JoinHandle<()>) {
+/// `seen` learns the method of each message, in order, before the library has it.
+pub(crate) fn well_formed(
+    input: impl AsyncRead + Send + Unpin + 'static,
+    seen: impl Fn(&str) + Send + 'static,
+) -> (DuplexStream, JoinHandle<()>) {
     let (reader, mut writer) = tokio::io::duplex(BUFFER);
     let forwarding = tokio::spawn(async move {
         let mut input = BufReader::new(input);
         let mut is_introduced = false;
         // Either end hanging up ends the session.
         while let Ok(Some(line)) = line(&mut input).await {
-            let Some(message) = passed(line.trim_ascii()).filter(|message| is_introduced || is_request(message)) else {
+            let Some(message) = passed(line.trim_ascii(), false).filter(|message| is_introduced || is_request(message))
+            else {
                 tracing::error!("dropped a message of {} bytes", line.len());
                 continue;
             };
-            is_introduced |= is_introduction(&message);
+            let method = method(&message);
+            is_introduced |= method == "initialize";
+            seen(&method);
             if writer.write_all(&message).await.is_err() || writer.write_all(b"\n").await.is_err() {
                 return;
             }
@@ -33,9 +40,10 @@ pub(crate) fn well_formed(input: impl AsyncRead + Send + Unpin + 'static) -> (Du
     (reader, forwarding)
 }
 
-fn is_introduction(message: &[u8]) -> bool {
-    let message: Option<serde_json::Value> = serde_json::from_slice(message).ok();
-    message.is_some_and(|message| message["method"] == "initialize")
+/// The method of a message; empty if it is an answer.
+fn method(message: &[u8]) -> String {
+    let message: serde_json::Value = serde_json::from_slice(message).unwrap_or_default();
+    message["method"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The next line, empty if it is too long; `None` at the end of the input.
@@ -64,7 +72,7 @@ mod tests {
 
     async fn kept(input: Vec<u8>) -> String {
         let mut text = String::new();
-        well_formed(std::io::Cursor::new(input)).0.read_to_string(&mut text).await.expect("text");
+        well_formed(std::io::Cursor::new(input), |_| ()).0.read_to_string(&mut text).await.expect("text");
         text
     }
 

@@ -12,8 +12,8 @@ use serde_json::Value;
 pub struct Asked {
     /// The file: its path, absolute or relative to a root of the client.
     pub file: String,
-    /// Options of `boolprog check`, a word each, such as ["--timeout", "300"], ["--int", "math"], ["--property", "race"], ["--threads",
-    /// "3"] or ["--engine", "explicit"]. Answers have in `next` those that would say more.
+    /// Options of `boolprog check`, a word each, such as `["--timeout", "300"]`, `["--int", "math"]`, `["--property", "race"]`,
+    /// `["--threads", "3"]` or `["--engine", "explicit"]`. Answers have in `next` those that would say more.
     #[serde(default)]
     pub options: Vec<String>,
 }
@@ -175,7 +175,8 @@ impl Question {
     pub(crate) fn read(tool: &str, arguments: JsonObject) -> Result<Self, NoQuestion> {
         let row = TOOLS.iter().find(|row| row.name == tool).ok_or(NoQuestion::NoTool)?;
         let schema = (row.schema)();
-        let is_known = |name: &&String| schema.get("properties").is_some_and(|properties| properties.get(name).is_some());
+        let is_known =
+            |name: &&String| schema.get("properties").is_some_and(|properties| properties.get(name).is_some());
         if let Some(stranger) = arguments.keys().find(|name| !is_known(name)) {
             let stranger: String = stranger.chars().take(60).collect();
             return Err(NoQuestion::Arguments(format!("`{tool}` has no argument `{stranger}`.")));
@@ -188,7 +189,9 @@ impl Question {
     pub fn asked(&self) -> &Asked {
         match self {
             Self::Check(asked) | Self::Invariants(Invariants { asked, .. }) => asked,
-            Self::Explain(about) | Self::Replay(Replay { about, .. }) | Self::WhatIf(WhatIf { about, .. }) => &about.asked,
+            Self::Explain(about) | Self::Replay(Replay { about, .. }) | Self::WhatIf(WhatIf { about, .. }) => {
+                &about.asked
+            }
         }
     }
 

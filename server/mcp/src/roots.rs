@@ -1,7 +1,7 @@
 //! The folders of the client, outside of which nothing is read.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use boolprog_host::files::Roots;
@@ -15,7 +15,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Folders {
     /// Those that the server was started for; none if the client decides.
     given: Vec<PathBuf>,
-    known: Mutex<Option<Roots>>,
+    known: Mutex<Known>,
+}
+
+/// The folders of the client as far as they are known.
+#[derive(Default)]
+struct Known {
+    roots: Option<Roots>,
+    /// The number of times that the client has changed them: an answer from before is of no use.
+    changes: u64,
 }
 
 impl Folders {
@@ -24,15 +32,23 @@ impl Folders {
     }
 
     pub(crate) fn changed(&self) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut known = self.known();
+        *known = Known { roots: None, changes: known.changes + 1 };
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The folders of now. Fails with a sentence for the agent.
     pub(crate) async fn now(&self, client: &Peer<RoleServer>) -> Result<Roots, String> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(known) = known {
-            return Ok(known);
-        }
+        let changes = {
+            let known = self.known();
+            if let Some(roots) = &known.roots {
+                return Ok(roots.clone());
+            }
+            known.changes
+        };
         let given = Roots::new(self.given.iter().cloned());
         let roots = match named(client).await? {
             Some(named) if self.given.is_empty() => named,
@@ -43,7 +59,10 @@ impl Folders {
         if roots.is_empty() {
             return Err("There is no folder to read in: the client names no root that the server may read.".to_owned());
         }
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(roots.clone());
+        let mut known = self.known();
+        if known.changes == changes {
+            known.roots = Some(roots.clone());
+        }
         Ok(roots)
     }
 }

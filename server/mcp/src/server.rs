@@ -8,10 +8,10 @@ use boolprog_lsp::json_rpc::{REFUSED, Refusal};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
     ErrorData, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities,
-    ServerConfig,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource, ResourceContents,
+    ServerCapabilities, ServerConfig,
 };
-use rmcp::service::{NotificationContext, RequestContext};
+use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 use tokio::sync::Semaphore;
@@ -35,7 +35,7 @@ const INSTRUCTIONS: &str = "boolprog proves assertions of programs with threads,
 /// The server of one client.
 pub(crate) struct Front {
     programs: Arc<dyn Programs>,
-    folders: Folders,
+    folders: Arc<Folders>,
     /// One question has its turn.
     turn: Arc<Semaphore>,
     waiting: Semaphore,
@@ -44,10 +44,10 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    pub(crate) fn new(programs: Arc<dyn Programs>, folders: Vec<std::path::PathBuf>) -> Self {
+    pub(crate) fn new(programs: Arc<dyn Programs>, folders: Arc<Folders>) -> Self {
         Self {
             programs,
-            folders: Folders::new(folders),
+            folders,
             turn: Arc::new(Semaphore::new(1)),
             waiting: Semaphore::new(MOST_WAITING),
             gone: CancellationToken::new(),
@@ -169,10 +169,6 @@ impl ServerHandler for Front {
         let page = self.page(&request.uri).ok_or_else(missing)?;
         let contents = ResourceContents::text(page.text, request.uri.clone()).with_mime_type("text/markdown");
         Ok(ReadResourceResult::new(vec![contents]).into())
-    }
-
-    async fn on_roots_list_changed(&self, _: NotificationContext<RoleServer>) {
-        self.folders.changed();
     }
 
     /// Refuses requests that are none, and those that no one knows.

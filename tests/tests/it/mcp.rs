@@ -1,5 +1,6 @@
 //! The server for agents: the answers of its tools.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -37,15 +38,13 @@ fn an_agent_repairs_a_lock_in_three_calls() {
     let mut call = |tool: &str| {
         let arguments = json!({ "file": NAME });
         let answer = client.call(tool, &arguments).expect("an answer");
-        transcript += &format!("> {tool} {arguments}\n{}\n\n", plain(&answer, folder.path()));
+        _ = write!(transcript, "> {tool} {arguments}\n{}\n\n", plain(&answer, folder.path()));
         answer
     };
     assert_eq!(call("check")["verdict"], "violated");
     call("explain");
-    let repaired = example(NAME).replace(
-        "  while (lock)\n    ;\n  lock = 1;\n",
-        "  while (__sync_lock_test_and_set(&lock, 1))\n    ;\n",
-    );
+    let repaired = example(NAME)
+        .replace("  while (lock)\n    ;\n  lock = 1;\n", "  while (__sync_lock_test_and_set(&lock, 1))\n    ;\n");
     std::fs::write(folder.path().join(NAME), repaired).expect("writable");
     assert_eq!(call("check")["verdict"], "proved");
     let mut settings = insta::Settings::clone_current();

@@ -48,7 +48,13 @@ fn nonsense_costs_the_answer_only() {
         assert_eq!(client.answer(77)["error"]["code"], code);
     }
     assert_eq!(client.ask("no/such", &json!({}))["error"]["code"], -32601);
-    for params in [json!({}), json!([]), json!({ "name": 7 }), json!({ "name": "no-such" }), json!({ "name": "check", "arguments": [] })] {
+    for params in [
+        json!({}),
+        json!([]),
+        json!({ "name": 7 }),
+        json!({ "name": "no-such" }),
+        json!({ "name": "check", "arguments": [] }),
+    ] {
         let answer = client.ask("tools/call", &params);
         assert!(answer["error"]["code"].is_i64(), "{params}: {answer}");
     }
@@ -144,9 +150,13 @@ fn assert_confined(client: &mut Client, folder: &Path) {
             assert!(why.starts_with("The roots of the client have no file"), "{file}: {why}");
         }
     }
-    for (file, verdict) in
-        [("down.c", "proved"), ("up.c", "not checked"), ("whole.c", "not checked"), ("link.c", "not checked"), ("angle.c", "not checked")]
-    {
+    for (file, verdict) in [
+        ("down.c", "proved"),
+        ("up.c", "not checked"),
+        ("whole.c", "not checked"),
+        ("link.c", "not checked"),
+        ("angle.c", "not checked"),
+    ] {
         let answer = client.call("check", &json!({ "file": file })).expect("an answer");
         assert_eq!(answer["verdict"], verdict, "{answer}");
     }
@@ -167,7 +177,8 @@ fn nothing_outside_of_the_roots_is_read() {
 #[test]
 fn a_client_that_calls_everything_its_root_gets_what_the_person_gave() {
     let folder = two_folders();
-    let mut client = Client::introduced(BINARY, &folder.path().join("in"), &["."], &[Path::new("/"), &folder.path().join("in")]);
+    let mut client =
+        Client::introduced(BINARY, &folder.path().join("in"), &["."], &[Path::new("/"), &folder.path().join("in")]);
     assert_confined(&mut client, folder.path());
     let mut client = Client::introduced(BINARY, &folder.path().join("in"), &["."], &[Path::new("/")]);
     let why = client.call("check", &json!({ "file": "lock.bp" })).expect_err("no root is inside");
@@ -215,7 +226,7 @@ fn a_question_that_is_cancelled_ends() {
     let cancelled = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
     client.send(&cancelled);
     assert_eq!(client.answer(next)["result"]["structuredContent"]["verdict"], "proved");
-    assert!(started.elapsed() < Duration::from_secs(60));
+    assert!(started.elapsed() < Duration::from_mins(1));
 }
 
 #[test]

@@ -42,17 +42,22 @@ fn the_next_command_is_chosen_by_what_was_tried_and_says_more() {
         (&[][..], "refused.bp", &["--threads 3 refused.bp"][..]),
         (&[], "retry.bp", &["--threads 1 retry.bp", "--depth 8 retry.bp"]),
         (&["--timeout", "0"], "spin lock.bp", &["--timeout 10 'spin lock.bp'"]),
-        (&["--engine", "explicit"], "input.ip", &["--engine alpha input.ip", "--engine explicit --input-bound 32 input.ip"]),
-        (&["--engine", "explicit", "--input-bound", "50"], "input.ip", &[
-            "--input-bound 50 --engine alpha input.ip",
-            "--engine explicit --input-bound 200 input.ip",
-        ]),
+        (
+            &["--engine", "explicit"],
+            "input.ip",
+            &["--engine alpha input.ip", "--engine explicit --input-bound 32 input.ip"],
+        ),
+        (
+            &["--engine", "explicit", "--input-bound", "50"],
+            "input.ip",
+            &["--input-bound 50 --engine alpha input.ip", "--engine explicit --input-bound 200 input.ip"],
+        ),
         (&[], "spin lock.bp", &[]),
     ] {
         let report = report(folder.path(), options, name);
         let next = &report["properties"][0]["next"];
         let commands: Vec<&str> = next.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let words = |command: &str| command.replace("boolprog check ", "").replace("--format json ", "");
+        let words = |command: &str| command.replace("boolprog check ", "");
         assert_eq!(commands.iter().map(|command| words(command)).collect::<Vec<_>>(), expected, "{report}");
         assert_eq!(report.get("next"), report["properties"][0].get("next"), "the file has those of its properties");
         let is_known = commands.iter().any(|command| {
@@ -86,7 +91,7 @@ fn what_was_not_asked_of_a_c_program_is_offered_by_its_file() {
         pthread_create(&t, 0, f, 0);\n  assert(1);\n  return pthread_join(t, 0);\n}\n";
     std::fs::write(folder.path().join("a.c"), text).expect("writable");
     let report = report(folder.path(), &["--timeout", "30"], "a.c");
-    let command = |kind: &str| format!("boolprog check --timeout 30 --format json --property {kind} a.c");
+    let command = |kind: &str| format!("boolprog check --timeout 30 --property {kind} a.c");
     assert_eq!(report["next"], serde_json::json!([command("race"), command("deadlock")]), "{report}");
     assert!(report["properties"].as_array().expect("a list").iter().all(|property| property["next"].is_null()));
     let sarif = boolprog(folder.path(), &["check", "--format", "sarif", "--timeout", "0", "a.c"]);

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use xshell::{PushEnv, Shell, cmd};
 
-use crate::{paths, z3};
+use crate::{extension, paths, z3};
 
 /// The profile that they are built with.
 pub(super) const PROFILE: &str = "dist";
 
-/// What was built.
+/// The programs, as they were built.
 pub(super) struct Programs {
     pub(super) boolprog: PathBuf,
     pub(super) certify: PathBuf,
@@ -22,7 +22,9 @@ pub(super) struct Programs {
 pub(super) fn build(sh: &Shell) -> Result<Programs> {
     cmd!(sh, "cargo build --locked --profile {PROFILE} -p boolprog -p boolprog-certify").run()?;
     let program = |name: &str| paths::target().join(PROFILE).join(paths::program(name));
-    Ok(Programs { boolprog: program("boolprog"), certify: program("boolprog-certify"), prover: z3::build(sh, PROFILE) })
+    let (boolprog, certify) = (program("boolprog"), program("boolprog-certify"));
+    extension::strip(sh, [&boolprog, &certify])?;
+    Ok(Programs { boolprog, certify, prover: z3::build(sh, PROFILE) })
 }
 
 /// Flags of the compiler that keep the folders of this machine out of the programs, so that they are the same wherever they are

@@ -32,8 +32,9 @@ pub(super) fn make(sh: &Shell, programs: &Programs) -> Result<()> {
     let doc = root.join("usr/share/doc/boolprog");
     sh.write_file(doc.join("copyright"), copyright(sh)?)?;
     sh.write_file(doc.join("changelog.Debian"), changelog(sh)?)?;
+    sh.copy_file(licences::file(), doc.join("THIRD-PARTY.md"))?;
     let pages = sh.read_dir(root.join("usr/share/man/man1"))?;
-    let compressed = pages.into_iter().chain([doc.join("changelog.Debian")]);
+    let compressed = pages.into_iter().chain([doc.join("changelog.Debian"), doc.join("THIRD-PARTY.md")]);
     cmd!(sh, "gzip --best --no-name").args(compressed).quiet().run()?;
     describe(sh, &root)?;
     let folder = folder();
@@ -113,13 +114,14 @@ fn files(sh: &Shell, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The holders of rights and their terms, third parties below.
+/// The holders of rights and their terms. Those of third parties are in a file of their own: terms that every Debian system has are
+/// not repeated here.
 fn copyright(sh: &Shell) -> Result<String> {
     let own = sh.read_file(paths::root().join("LICENSE-MIT"))?;
-    let others = sh.read_file(licences::file())?;
     Ok(format!(
         "boolprog, <https://github.com/boolprog/boolprog>\n\nLicence: MIT (below) or Apache 2.0\n\
-         (/usr/share/common-licenses/Apache-2.0), at your option.\n\n{own}\n\n{others}"
+         (/usr/share/common-licenses/Apache-2.0), at your option.\n\
+         The parts by others have the licences in THIRD-PARTY.md.gz.\n\n{own}"
     ))
 }
 

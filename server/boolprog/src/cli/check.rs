@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use boolprog_base::{Diagnostic, Severity, Span};
 use boolprog_c::Asked;
-use boolprog_check::report::{Report, Verdict};
 use boolprog_check::next::{self, Next};
+use boolprog_check::report::{Report, Verdict};
 use boolprog_check::wording;
 use boolprog_check::{Query, System, integer};
 use boolprog_export::report::{self, Counterexample, PropertyDocument, ProverDocument, RelatedDocument};
@@ -126,7 +126,7 @@ fn offer(checked: &mut Checked, asked: &[Asked], arguments: &CheckArguments) {
     }
     let offers = [(Asked::Races, "race"), (Asked::Deadlocks, "deadlock")];
     let offers = offers.iter().filter(|(kind, _)| !asked.contains(kind));
-    let next: Vec<Next> = offers.map(|(_, name)| Next::to("property", *name)).collect();
+    let next: Vec<Next> = offers.map(|(_, name)| Next::to("property", name)).collect();
     document.try_next = next::listed(&next);
     let path = Path::new(&document.file);
     document.next = next.iter().filter_map(|next| arguments.given.command(path, next)).collect();

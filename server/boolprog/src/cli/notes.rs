@@ -63,7 +63,7 @@ pub(super) fn add(
     } else {
         ("if threads can be woken without a signal (`--spurious-wakeups`)", Next::given("spurious-wakeups"))
     };
-    let others: [((&str, Next), fn(&mut boolprog_c::Options)); 3] = [
+    let others: [Other; 3] = [
         (granularity, |c| c.statements = !c.statements),
         (integers, |c| c.unbounded = !c.unbounded),
         (wakeups, |c| c.spurious_wakeups = !c.spurious_wakeups),
@@ -77,6 +77,9 @@ pub(super) fn add(
         }
     }
 }
+
+/// Another reading, in words and as an option, and the change that makes it.
+type Other = ((&'static str, Next), fn(&mut boolprog_c::Options));
 
 struct Asking<'a> {
     /// The file, as it was given.

@@ -6,7 +6,9 @@ use std::sync::OnceLock;
 
 use boolprog_c_syntax::layout::pointer_size;
 use boolprog_c_syntax::texts::Texts;
-use boolprog_c_syntax::tree::{self, Attributes, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit};
+use boolprog_c_syntax::tree::{
+    self, Attributes, FunctionId, Linkage, ObjectId, Precedence, Storage as Duration, TextId, Unit,
+};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -42,24 +42,22 @@ pub(super) fn known(question: &Question, lines: &[u32]) -> Result<Value, String>
 
 /// Facts about a line, if there are any.
 fn fact(source: &Source, line: u32, offset: u32) -> Option<Value> {
-    match source.line_states(offset) {
-        Some(LineStates { line: found, statement, headline, always, threads, seen, .. }) => {
-            (found == line as usize).then(|| {
-                without_nothing(json!({
-                    "line": line,
-                    "text": statement,
-                    "reached": headline,
-                    "always": always,
-                    "threads": threads,
-                    "in_counterexamples": seen,
-                }))
-            })
-        }
-        None => {
-            let hover = source.integer().and_then(|_| source.hover(offset, ROOM))?;
-            Some(json!({ "line": line, "known": hover.markdown }))
-        }
-    }
+    let Some(LineStates { line: found, statement, headline, always, threads, seen, .. }) = source.line_states(offset)
+    else {
+        let hover = source.integer().and_then(|_| source.hover(offset, ROOM))?;
+        return Some(json!({ "line": line, "known": hover.markdown }));
+    };
+    let told = || {
+        without_nothing(json!({
+            "line": line,
+            "text": statement,
+            "reached": headline,
+            "always": always,
+            "threads": threads,
+            "in_counterexamples": seen,
+        }))
+    };
+    (found == line as usize).then(told)
 }
 
 /// The numbers of lines from 1, with their ranges, without those that are empty.
@@ -96,16 +94,13 @@ fn judged(question: &Question, limits: &Limits) -> Result<Source, String> {
             let mut prover = prover(&arguments.integers.prover);
             let report = query.check(&mut prover, limits, &mut Unobserved);
             let places = Places::of_report(&model, &options, &report, limits).unwrap_or_default();
-            let source = match front_end(path).reader {
-                boolprog_frontend::Reader::Integer(_) => {
-                    Source::Integer(boolprog_ide::integer::Snapshot::new(source.first(), Preferences::default()))
-                }
-                _ => {
-                    let joined = model.joined();
-                    let read = Ok((model, Vec::new()));
-                    let preferences = Preferences::default();
-                    Source::Imported(imported::Snapshot::new(source.first(), joined, read, Vec::new(), preferences))
-                }
+            let preferences = Preferences::default();
+            let source = if matches!(front_end(path).reader, boolprog_frontend::Reader::Integer(_)) {
+                Source::Integer(boolprog_ide::integer::Snapshot::new(source.first(), preferences))
+            } else {
+                let joined = model.joined();
+                let read = Ok((model, Vec::new()));
+                Source::Imported(imported::Snapshot::new(source.first(), joined, read, Vec::new(), preferences))
             };
             let mut findings = source.checkable().nothing_found(Arc::default());
             findings.add(report.properties, None);

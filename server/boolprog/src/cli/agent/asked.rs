@@ -90,7 +90,9 @@ impl Question {
         let found = asked.min_by_key(|(_, property)| rank(property)).map(|(index, _)| index);
         match (found, id) {
             (Some(index), _) => Ok(Found { file, index }),
-            (None, Some(id)) => Err(format!("The program has no property `{}`.", id.chars().take(200).collect::<String>())),
+            (None, Some(id)) => {
+                Err(format!("The program has no property `{}`.", id.chars().take(200).collect::<String>()))
+            }
             (None, None) => Err("The program asserts nothing.".to_owned()),
         }
     }
@@ -111,8 +113,14 @@ impl Found {
         let property = self.property();
         match &property.trace {
             Some(Counterexample::Program(trace)) => Ok(trace),
-            Some(Counterexample::System(_)) => Err("The execution of a transition system has no statements.".to_owned()),
-            None => Err(format!("{} is {}, not violated: there is no counterexample.", property.id, property.verdict.name())),
+            Some(Counterexample::System(_)) => {
+                Err("The execution of a transition system has no statements.".to_owned())
+            }
+            None => Err(format!(
+                "{} is {}, not violated: there is no counterexample.",
+                property.id,
+                property.verdict.name()
+            )),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn replayed(found: &Found, asked: &Replay, loader: &dyn ProgramLoader
     let mut watched = Vec::new();
     if !asked.watch.is_empty() {
         let document = serde_json::to_value(&**trace).map_err(|error| error.to_string())?;
-        let mut session = Local::replay(loader, &found.file.file, document)?;
+        let mut session = Local::replay(loader, &found.file.file, &document)?;
         session.ask("boolprog/gotoStep", json!({ "step": first - 1 }))?;
         for expression in asked.watch.iter().take(MOST_WATCHED) {
             let value = session.ask("evaluate", json!({ "expression": expression, "context": "watch" }));

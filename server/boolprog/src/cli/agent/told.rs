@@ -53,7 +53,10 @@ pub(super) fn explained(found: &Found, question: &Question) -> Result<Value, Str
             let options = options(&question.arguments.given.words());
             let call = |tool: &str, more: Value| {
                 let mut arguments = json!({ "file": file.file, "options": options, "id": property.id });
-                arguments.as_object_mut().into_iter().for_each(|all| all.extend(more.as_object().cloned().unwrap_or_default()));
+                arguments
+                    .as_object_mut()
+                    .into_iter()
+                    .for_each(|all| all.extend(more.as_object().cloned().unwrap_or_default()));
                 json!({ "tool": tool, "arguments": without_nothing(arguments) })
             };
             json!({

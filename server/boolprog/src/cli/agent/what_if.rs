@@ -19,7 +19,7 @@ const MOST_CHOICES: usize = 200;
 /// The answer to `what_if`.
 pub(super) fn tried(found: &Found, asked: &WhatIf, loader: &dyn ProgramLoader) -> Result<Value, String> {
     let document = serde_json::to_value(&**found.trace()?).map_err(|error| error.to_string())?;
-    let mut session = Local::replay(loader, &found.file.file, document)?;
+    let mut session = Local::replay(loader, &found.file.file, &document)?;
     if asked.after > 0 {
         session.ask("boolprog/gotoStep", json!({ "step": asked.after }))?;
     }

@@ -5,8 +5,9 @@ use std::path::Path;
 use boolprog_check::next::{Change, Next};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// Options that say where something is written, compare with an earlier check, or name files. The next command has none of them.
-const OF_FILES: [&str; 5] = ["output", "baseline", "certificate", "witness", "files-from"];
+/// Options that say how and where something is written, compare with an earlier check, or name files. The next command has none of
+/// them.
+const OF_OUTPUT: [&str; 6] = ["output", "format", "baseline", "certificate", "witness", "files-from"];
 
 /// The options of a check, in the order of its help.
 #[derive(Clone, Debug, Default)]
@@ -41,10 +42,9 @@ impl Given {
             Change::Given => words.push(dashed()),
             Change::To(value) => words.extend([dashed(), value.clone().into_owned()]),
             Change::Times(times) => words.extend([dashed(), self.times(next.option, *times)?]),
-            Change::LeftOut => {}
             // Without it there is the default.
             Change::Another if !self.has(next.option) => return None,
-            Change::Another => {}
+            Change::LeftOut | Change::Another => {}
         }
         let path = path.to_str()?;
         words.extend(path.starts_with('-').then(|| "--".to_owned()));
@@ -64,9 +64,7 @@ impl Given {
 
     /// The same without another option.
     fn kept(&self, other: &str) -> Vec<String> {
-        let is_kept = |value: &&Value| {
-            value.typed && value.option != other && !OF_FILES.contains(&&*value.option)
-        };
+        let is_kept = |value: &&Value| value.typed && value.option != other && !OF_OUTPUT.contains(&&*value.option);
         let words = |Value { option, text, .. }: &Value| {
             let dashes = if option.len() == 1 { "-" } else { "--" };
             [Some(format!("{dashes}{option}")), text.clone()]
@@ -125,7 +123,7 @@ mod tests {
         assert_eq!(said("boolprog check --timeout 0.5 x.c"), "boolprog check --timeout 5 'a b.c'");
         assert_eq!(
             said("boolprog check x.c --output r --format json -D A=1 -D B --int math --lazy"),
-            "boolprog check -D A=1 -D B --int math --lazy --format json --timeout 600 'a b.c'"
+            "boolprog check -D A=1 -D B --int math --lazy --timeout 600 'a b.c'"
         );
     }
 
@@ -133,10 +131,7 @@ mod tests {
     fn an_option_is_changed_in_each_way() {
         assert_eq!(next("boolprog check x.c", &Next::given("lazy")).as_deref(), Some("boolprog check --lazy 'a b.c'"));
         let wakeups = Next::left_out("spurious-wakeups");
-        assert_eq!(
-            next("boolprog check --spurious-wakeups x.c", &wakeups).as_deref(),
-            Some("boolprog check 'a b.c'")
-        );
+        assert_eq!(next("boolprog check --spurious-wakeups x.c", &wakeups).as_deref(), Some("boolprog check 'a b.c'"));
         let race = Next::to("property", "race");
         let line = "boolprog check --property assert x.c";
         assert_eq!(next(line, &race).as_deref(), Some("boolprog check --property race 'a b.c'"));

@@ -82,7 +82,7 @@ fn predicates_are_kept_after_a_violation() {
     }
 }
 
-/// What may decide the first property that is not decided, in words.
+/// The means that may decide the first property that is not decided, in words.
 fn tried_next(report: &Report, model: Model, options: Options) -> Option<String> {
     let next = next::of_query(report, &boolprog_check::Query::Integer(model, options));
     next.iter().find_map(|next| next::listed(next))
