@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(said("boolprog check --timeout 0.5 x.c"), "boolprog check --timeout 5 'a b.c'");
         assert_eq!(
             said("boolprog check x.c --output r --format json -D A=1 -D B --int math --lazy"),
-            "boolprog check -D A=1 -D B --int math --lazy --timeout 600 'a b.c'"
+            "boolprog check -D 'A=1' -D B --int math --lazy --timeout 600 'a b.c'"
         );
     }
 
