@@ -1,12 +1,10 @@
 //! Checking everything.
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::path::PathBuf;
-use std::process::{Child, ExitCode};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use xshell::{Shell, cmd};
 
 use crate::{apt, extension, licences, paths, python, setup, z3};
@@ -28,13 +26,8 @@ const TESTS: &[Step] = &[
     Step { name: "colours", run: extension::test_grammar },
 ];
 
-/// Installations, which do not bear company, and all that is compiled.
-const BEFORE_EDITORS: &[Step] = &[
-    Step { name: "setup", run: setup::for_tests },
-    Step { name: "build", run: |sh| z3::cargo_test(sh, &["--no-run"]).map(drop) },
-];
-
 const EDITORS: &[Step] = &[
+    Step { name: "setup", run: setup::for_tests },
     Step { name: "editors", run: run_in_other_editors },
     Step { name: "exports", run: run_other_tools },
     Step { name: "package", run: extension::package_for_tests },
@@ -51,22 +44,13 @@ const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into
 const ALL: Step = Step { name: "browser", run: |sh| drive(sh, &[]) };
 
 /// Runs all tests but for those that are seldom needed. A failure does not prevent the rest.
-pub(crate) fn usual(sh: &Shell) -> Result<ExitCode> {
-    beside_editors(sh, "--editors", &[])
+pub(crate) fn usual(sh: &Shell) -> ExitCode {
+    summarise(&carry_out(sh, LINTS.iter().chain(TESTS).chain(EDITORS).chain([&USUAL])))
 }
 
 /// Runs all tests. A failure does not prevent the rest.
-pub(crate) fn everything(sh: &Shell) -> Result<ExitCode> {
-    beside_editors(sh, "--all-editors", SELDOM)
-}
-
-/// Runs the tests, while another process runs those in editors, which mostly wait.
-fn beside_editors(sh: &Shell, editors: &str, seldom: &[Step]) -> Result<ExitCode> {
-    let mut results = carry_out(sh, LINTS.iter().chain(BEFORE_EDITORS));
-    let editors = Beside::start(editors)?;
-    results.extend(carry_out(sh, TESTS.iter().chain(seldom)));
-    results.push(Done::of("in editors", || editors.end()));
-    Ok(summarise(&results))
+pub(crate) fn everything(sh: &Shell) -> ExitCode {
+    summarise(&carry_out(sh, LINTS.iter().chain(TESTS).chain(SELDOM).chain(EDITORS).chain([&ALL])))
 }
 
 /// Everything that needs neither a browser nor code-server.
@@ -76,36 +60,7 @@ pub(crate) fn without_editors(sh: &Shell) -> ExitCode {
 
 /// The tests in editors, with a browser for the scenarios.
 pub(crate) fn in_editors(sh: &Shell) -> ExitCode {
-    summarise(&carry_out(sh, BEFORE_EDITORS.iter().chain(EDITORS).chain([&USUAL])))
-}
-
-/// The same with all scenarios.
-pub(crate) fn in_editors_with_all_scenarios(sh: &Shell) -> ExitCode {
-    summarise(&carry_out(sh, BEFORE_EDITORS.iter().chain(EDITORS).chain([&ALL])))
-}
-
-/// This program with another command, at work beside; its output waits in a file.
-struct Beside {
-    child: Child,
-    output: PathBuf,
-}
-
-impl Beside {
-    fn start(option: &str) -> Result<Self> {
-        let output = paths::target().join("tests-in-editors.log");
-        let file = File::create(&output)?;
-        let mut command = std::process::Command::new(std::env::current_exe()?);
-        let child = command.args(["test", option]).stdout(file.try_clone()?).stderr(file).spawn()?;
-        Ok(Self { child, output })
-    }
-
-    /// Waits for its end, and prints its output. Fails if it has failed.
-    fn end(mut self) -> Result<()> {
-        let status = self.child.wait()?;
-        std::io::copy(&mut File::open(&self.output)?, &mut std::io::stdout())?;
-        ensure!(status.success(), "{status}");
-        Ok(())
-    }
+    summarise(&carry_out(sh, EDITORS.iter().chain([&USUAL])))
 }
 
 /// Drives the extension, with the current server, in a browser: the scenarios whose names contain `only`.
