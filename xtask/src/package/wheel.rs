@@ -10,7 +10,7 @@ use crate::{licences, paths, python};
 /// The description of the package for maturin, which reads the version from the manifest.
 const PROJECT: &str = include_str!("wheel/pyproject.toml");
 
-/// What the Python package index shows.
+/// The page that the Python package index shows.
 const README: &str = include_str!("wheel/README.md");
 
 /// The folder whose files maturin puts where programs are.
