@@ -146,8 +146,8 @@ const TOOLS: [Row; 5] = [
     },
     Row {
         name: "invariants",
-        about: "Tells what always holds before the statements on some lines, and how many threads can be there, as far as proofs \
-                or all states show it.",
+        about: "Tells what always holds before the statements on some lines, and how many threads can be there, where a proof or \
+                all states show it.",
         schema: schema::<Invariants>,
         read: |arguments| read(arguments).map(Question::Invariants),
     },

@@ -18,7 +18,7 @@ pub(crate) struct Folders {
     known: Mutex<Known>,
 }
 
-/// The folders of the client as far as they are known.
+/// The folders of the client, once they are known.
 #[derive(Default)]
 struct Known {
     roots: Option<Roots>,
