@@ -132,3 +132,27 @@ fn first_line(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
     format!("The options cannot be used: {line}.")
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn options_whose_values_are_files_or_programs_are_refused() {
+        let command = Arguments::command();
+        let check = command.find_subcommand("check").expect("a subcommand");
+        let says =
+            |value: &str| ["FILE", "FOLDER", "PATH", "LIST", "REPORT", "COMMAND"].iter().any(|it| value.contains(it));
+        let options = check.get_arguments().filter(|option| !option.is_positional());
+        let named = options.filter(|option| option.get_value_names().unwrap_or_default().iter().any(|it| says(it)));
+        let name = |option: &clap::Arg| {
+            option.get_long().map_or_else(|| option.get_short().into_iter().collect(), str::to_owned)
+        };
+        let named: Vec<String> = named.map(name).collect();
+        assert!(named.len() >= 9, "{named:?}");
+        let offered: Vec<&String> = named.iter().filter(|name| !REFUSED.contains(&name.as_str())).collect();
+        assert!(offered.is_empty(), "{offered:?}");
+    }
+}
