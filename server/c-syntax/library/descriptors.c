@@ -53,7 +53,7 @@ ssize_t __boolprog_receive(void *to, size_t size)
     int is_doubtful = has_own;
     __boolprog_end();
     if (is_doubtful)
-        __boolprog_doubt("a pipe, or a file that the program writes, gives what was not written to it");
+        __boolprog_doubt("a pipe, a queue, or a file that the program writes, gives what was not written to it");
     ssize_t count = size > SSIZE_MAX ? -1 : (ssize_t)__boolprog_choose(-1, (long long)size);
     if (count < 0)
         return __boolprog_fails();

@@ -133,6 +133,16 @@ int eventfd(unsigned count, int flags)
     return __boolprog_open_own();
 }
 
+int eventfd_read(int descriptor, eventfd_t *count)
+{
+    return __boolprog_receive(count, sizeof *count) == sizeof *count ? 0 : -1;
+}
+
+int eventfd_write(int descriptor, eventfd_t count)
+{
+    return __boolprog_send(&count, sizeof count) == sizeof count ? 0 : -1;
+}
+
 int timerfd_create(clockid_t clock, int flags)
 {
     return __boolprog_open_own();
