@@ -58,6 +58,7 @@ pub static SOURCES: &[Source] = sources![
     "memory.c",
     "messages.c",
     "mutex.c",
+    "named_semaphores.c",
     "numbers.c",
     "object_attributes.c",
     "once.c",
