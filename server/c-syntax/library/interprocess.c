@@ -1,5 +1,5 @@
-/* Objects that processes share, and threads of one process as well (POSIX). What a program puts into them comes out again, and they
-   make threads wait: neither is known here, so that nothing that depends on it is a violation. */
+/* Objects that processes share, and threads of one process as well (POSIX). They give what a program has put into them, and make threads
+   wait: neither is known here, so that nothing that depends on it is a violation. */
 #include <limits.h>
 #include <mqueue.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <sys/sem.h>
 #include <boolprog/descriptor.h>
 
-/* What may stop a thread until another one lets it go on. */
+/* A call that may stop a thread until another one lets it go on. */
 static int pass(void)
 {
     __boolprog_doubt("no thread waits for a semaphore of System V, or for a lock of a file");
