@@ -25,6 +25,8 @@ pub(crate) fn paper_tables(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo run --release --quiet -p boolprog-abstraction --example paper_tables -- {FOLDER}").quiet().run()?;
     bench(sh, &["--suite", "proofs", "--suite", "heat", "--timeout", "2"])?;
     bench(sh, &["--suite", "marked", "--marked", "2", "--timeout", "0.2"])?;
+    bench(sh, &["--suite", "wide", "--only", "guarded", "--timeout", "1", "--repeat", "1"])?;
+    text(sh, "refine", &["refine", "server/abstraction/tests/refinement/lock.ip"])?;
     page(sh)
 }
 
@@ -32,12 +34,19 @@ pub(crate) fn paper_tables(sh: &Shell) -> Result<()> {
 pub(crate) fn thesis(sh: &Shell, options: &[&str]) -> Result<()> {
     build(sh)?;
     let options = if options.is_empty() { &SHORT[..] } else { options };
-    let (runner, boolprog) = (Path::new("target/release/boolprog-bench"), Path::new("target/release/boolprog"));
+    let runner = Path::new("target/release/boolprog-bench");
     cmd!(sh, "{runner} thesis --out {FOLDER} {options...}").run()?;
     let system = "tests/bench/models/figure-2.3.tts";
-    let tree = cmd!(sh, "{boolprog} graph --shape tree --format text --init 0|0 {system}").read()?;
-    sh.write_file(format!("{FOLDER}/tree.txt"), tree)?;
+    text(sh, "tree", &["graph", "--shape", "tree", "--format", "text", "--init", "0|0", system])?;
     page(sh)
+}
+
+/// Writes the output of `boolprog`.
+fn text(sh: &Shell, name: &str, arguments: &[&str]) -> Result<()> {
+    let boolprog = Path::new("target/release/boolprog");
+    let text = cmd!(sh, "{boolprog} {arguments...}").read()?;
+    sh.write_file(format!("{FOLDER}/{name}.txt"), text)?;
+    Ok(())
 }
 
 fn build(sh: &Shell) -> Result<()> {

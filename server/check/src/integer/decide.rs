@@ -114,8 +114,9 @@ impl<S: Searches> InTurn<'_, '_, S> {
         let mut outcome = engine.ask(self.ledger.model, &self.ledger.open, 0, limited);
         drop(engine);
         let limits = [Ended::Stopped(Stop::Time), Ended::Stopped(Stop::Memory)];
-        let is_cut_off = limited.is_used_up() || limits.contains(&outcome.ended);
         let (reason, goes_on) = (outcome.states.reason.take(), outcome.states.goes_on);
+        let is_stopped = matches!(reason, Some(Reason::Stopped(Stop::Time | Stop::Memory)));
+        let is_cut_off = is_stopped || limited.is_used_up() || limits.contains(&outcome.ended);
         self.ledger.enter((stage.engine, stage.role), outcome, &mut *self.prover);
         // That its budget is used up is no reason for a verdict.
         let is_late = limited.is_used_up() && self.ledger.control.poll(&Progress::default()).is_ok();
