@@ -424,13 +424,17 @@ mod tests {
             assert_eq!(spelled(&system, &other), declared);
             let negation = Formula::negation(other.clone());
             assert_eq!(spelled(&system, &negation), Formula::opposite(declared.clone()));
-            assert_eq!([other, negation].map(|formula| spelled_predicate(&system, &formula)), [(); 2].map(|()| declared.clone()));
+            assert_eq!(
+                [other, negation].map(|formula| spelled_predicate(&system, &formula)),
+                [(); 2].map(|()| declared.clone())
+            );
         }
     }
 
     #[test]
     fn a_predicate_and_its_negation_are_spelled_alike() {
-        let compare = |comparison, number| Formula::Compare(comparison, Term::Variable(VariableId(0)), Term::Constant(number));
+        let compare =
+            |comparison, number| Formula::Compare(comparison, Term::Variable(VariableId(0)), Term::Constant(number));
         let alike = [
             [compare(Comparison::LessOrEqual, 3), compare(Comparison::Greater, 3)],
             [compare(Comparison::LessOrEqual, 3), compare(Comparison::GreaterOrEqual, 4)],
