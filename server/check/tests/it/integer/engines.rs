@@ -137,7 +137,7 @@ fn each_search_of_auto_has_its_options_and_the_last_one_is_tried_next() {
     );
 }
 
-/// What decides may be the engine that the limit on time has stopped; options of another one, before its turn, change nothing.
+/// The engine that the limit on time has stopped may decide; options of another one, before its turn, change nothing.
 #[test]
 fn the_engine_that_the_limit_stops_is_tried_next() {
     let Some(mut z3) = z3() else { return };
