@@ -147,8 +147,8 @@ fn the_engine_that_the_limit_stops_is_tried_next() {
         let report = integer::check(&model(UP_AND_DOWN), &options, &mut z3, &&limit, &mut &limit);
         tried_next(&report, model(UP_AND_DOWN), options).expect("nothing is decided")
     };
-    assert_eq!(help(0), "a longer --timeout");
-    let in_its_turn = help(12);
+    assert_eq!(help(0), "--engine explicit, a longer --timeout");
+    let in_its_turn = help(10);
     assert!(in_its_turn.starts_with("--engine prod, --local-predicates, "), "{in_its_turn}");
 }
 
