@@ -112,7 +112,7 @@ mod tests {
         let page = page_of(folder.path());
         let parts = [
             "<h2 id=\"s1\">Zhao",
-            "<pre>[0] root</pre>",
+            "<pre><code>[0] root</code></pre>",
             ">Păsăreanu, Pelánek and Visser: abstract matching</h2>",
             "<th>a</th>",
             "<h4>b</h4>",
