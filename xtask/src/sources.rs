@@ -22,22 +22,35 @@ pub(crate) fn paper_tables(sh: &Shell) -> Result<()> {
         let name = Path::new("target/release/boolprog-bench");
         cmd!(sh, "{name} bench --out {FOLDER} {options...}").ignore_stdout().run().map_err(Into::into)
     };
-    cmd!(sh, "cargo run --release --quiet -p boolprog-abstraction --example paper_tables -- {FOLDER}").quiet().run()?;
+    // Where a figure is not the saved one, the other tables are of interest, too.
+    let compared = cmd!(sh, "cargo run --release --quiet -p boolprog-abstraction --example paper_tables -- {FOLDER}")
+        .quiet()
+        .run();
     bench(sh, &["--suite", "proofs", "--suite", "heat", "--timeout", "2"])?;
     bench(sh, &["--suite", "marked", "--marked", "2", "--timeout", "0.2"])?;
-    page(sh)
+    bench(sh, &["--suite", "wide", "--only", "guarded", "--timeout", "1", "--repeat", "1"])?;
+    text(sh, "refine", &["refine", "server/abstraction/tests/refinement/lock.ip"])?;
+    page(sh)?;
+    Ok(compared?)
 }
 
 /// Writes the figures of the thesis; without options those of the examples and of the growth families.
 pub(crate) fn thesis(sh: &Shell, options: &[&str]) -> Result<()> {
     build(sh)?;
     let options = if options.is_empty() { &SHORT[..] } else { options };
-    let (runner, boolprog) = (Path::new("target/release/boolprog-bench"), Path::new("target/release/boolprog"));
+    let runner = Path::new("target/release/boolprog-bench");
     cmd!(sh, "{runner} thesis --out {FOLDER} {options...}").run()?;
     let system = "tests/bench/models/figure-2.3.tts";
-    let tree = cmd!(sh, "{boolprog} graph --shape tree --format text --init 0|0 {system}").read()?;
-    sh.write_file(format!("{FOLDER}/tree.txt"), tree)?;
+    text(sh, "tree", &["graph", "--shape", "tree", "--format", "text", "--init", "0|0", system])?;
     page(sh)
+}
+
+/// Writes the output of `boolprog`.
+fn text(sh: &Shell, name: &str, arguments: &[&str]) -> Result<()> {
+    let boolprog = Path::new("target/release/boolprog");
+    let text = cmd!(sh, "{boolprog} {arguments...}").read()?;
+    sh.write_file(format!("{FOLDER}/{name}.txt"), text)?;
+    Ok(())
 }
 
 fn build(sh: &Shell) -> Result<()> {

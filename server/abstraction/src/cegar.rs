@@ -42,7 +42,7 @@ use boolprog_integer::{System, VariableId};
 use crate::Outcome;
 use crate::alpha::{First, Order};
 use crate::newton::{Parting, Statement};
-use crate::normal::spelled;
+use crate::normal::spelled_predicate;
 use crate::outcome::{IterationEnd, Violations};
 
 pub use apart::run;
@@ -182,7 +182,7 @@ impl Added {
         match self {
             Self::Value(variable) => format!("value of {}", system.variable(*variable).name),
             Self::Predicate(Predicate { formula, owner }) => {
-                Predicate { formula: spelled(system, formula), owner: *owner }.declaration(system)
+                Predicate { formula: spelled_predicate(system, formula), owner: *owner }.declaration(system)
             }
             Self::Boolean => "combinations of predicates".to_owned(),
             Self::Values(number) => format!("up to {number} values"),

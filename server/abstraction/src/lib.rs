@@ -35,5 +35,5 @@ mod predicates;
 pub mod splitting;
 
 pub use integers::Reason;
-pub use normal::{merged, spelled};
+pub use normal::{merged, spelled, spelled_predicate};
 pub use outcome::Outcome;

@@ -199,8 +199,8 @@ pub fn merged(formula: &Formula) -> Formula {
     merged.unwrap_or_else(|| formula.clone())
 }
 
-/// The spelling of a fact or a predicate in all views: as the file declares it, and otherwise [merged]. Linear in the formula and in the
-/// number of declared predicates.
+/// The spelling of a fact in all views: as the file declares it, and otherwise [merged]. Linear in the formula and in the number of
+/// declared predicates.
 pub fn spelled(system: &System, formula: &Formula) -> Formula {
     let plain = plain(formula);
     let declared = system.predicates.iter().map(|predicate| &predicate.formula);
@@ -210,6 +210,19 @@ pub fn spelled(system: &System, formula: &Formula) -> Formula {
         }
     }
     plain
+}
+
+/// The spelling of a predicate in all views: that of its [facts](spelled), of which it is the declared one, and otherwise the one that is
+/// no negation. Linear in the formula and in the number of declared predicates.
+pub fn spelled_predicate(system: &System, formula: &Formula) -> Formula {
+    let fact = spelled(system, formula);
+    let opposite = Formula::opposite(fact.clone());
+    let is_declared = |fact: &Formula| system.predicates.iter().any(|predicate| predicate.formula == *fact);
+    let is_negation = matches!(
+        fact,
+        Formula::Not(_) | Formula::Compare(Comparison::NotEqual | Comparison::Greater | Comparison::Less, ..)
+    );
+    if is_declared(&opposite) || (is_negation && !is_declared(&fact)) { opposite } else { fact }
 }
 
 /// A formula that holds in the same states, [merged] if it is a comparison or the negation of one.
@@ -409,7 +422,28 @@ mod tests {
         ];
         for other in others {
             assert_eq!(spelled(&system, &other), declared);
-            assert_eq!(spelled(&system, &Formula::negation(other)), Formula::opposite(declared.clone()));
+            let negation = Formula::negation(other.clone());
+            assert_eq!(spelled(&system, &negation), Formula::opposite(declared.clone()));
+            assert_eq!(
+                [other, negation].map(|formula| spelled_predicate(&system, &formula)),
+                [(); 2].map(|()| declared.clone())
+            );
+        }
+    }
+
+    #[test]
+    fn a_predicate_and_its_negation_are_spelled_alike() {
+        let compare =
+            |comparison, number| Formula::Compare(comparison, Term::Variable(VariableId(0)), Term::Constant(number));
+        let alike = [
+            [compare(Comparison::LessOrEqual, 3), compare(Comparison::Greater, 3)],
+            [compare(Comparison::LessOrEqual, 3), compare(Comparison::GreaterOrEqual, 4)],
+            [compare(Comparison::Equal, 3), compare(Comparison::NotEqual, 3)],
+            [Formula::Variable(VariableId(0)), Formula::negation(Formula::Variable(VariableId(0)))],
+        ];
+        for formulas in alike {
+            let spelled = formulas.each_ref().map(|formula| spelled_predicate(&System::default(), formula));
+            assert_eq!(spelled, [(); 2].map(|()| formulas[0].clone()));
         }
     }
 

@@ -35,14 +35,18 @@ pub(crate) struct Extent {
     paths: usize,
     /// Larger expressions end a step.
     size: usize,
+    /// The most small steps on all paths of a thread: most of many paths can end in the same way, or not at all.
+    walked: usize,
     /// The most nodes of the expressions of all steps of a program.
     all: usize,
 }
 
 impl Extent {
     /// Long steps, and short ones for programs of which those would be too many.
-    pub(crate) const ALL: [&Self; 2] =
-        [&Self { paths: 100, size: 2000, all: 200_000 }, &Self { paths: 0, size: 200, all: 2_000_000 }];
+    pub(crate) const ALL: [&Self; 2] = [
+        &Self { paths: 100, size: 2000, walked: 300_000, all: 200_000 },
+        &Self { paths: 0, size: 200, walked: usize::MAX, all: 2_000_000 },
+    ];
 }
 
 /// A step of a thread.
@@ -191,17 +195,18 @@ struct Begin<'b> {
 }
 
 impl Composing<'_> {
-    /// The steps; none if they have too many nodes together with those of other threads.
+    /// The steps; none if they have too many nodes together with those of other threads, or paths too many small steps.
     pub(crate) fn steps(&self, extent: &Extent, others: usize, watch: &Watch) -> Result<Option<Composition>, Refusal> {
         let atomic = places_inside(self.graph)?;
         let heads = self.graph.heads();
         let mut all = Composition { steps: Vec::new(), accesses: Vec::new(), held: BTreeSet::new(), size: 0 };
-        let (mut seen, mut waiting) = (BTreeSet::from([0]), vec![0]);
+        let (mut seen, mut waiting, mut walked) = (BTreeSet::from([0]), vec![0], 0);
         while let Some(from) = waiting.pop() {
             let from = Begin { from, atomic: &atomic, heads: &heads, extent };
-            let found = match self.from(&from, false, watch)? {
+            let found = match self.from(&from, false, &mut walked, watch)? {
                 Some(found) => found,
-                None => self.from(&from, true, watch)?.unwrap_or_default(),
+                None if walked > extent.walked => return Ok(None),
+                None => self.from(&from, true, &mut walked, watch)?.unwrap_or_default(),
             };
             all.size += found.size;
             watch.hold(found.size * size_of::<Expr>());
@@ -231,8 +236,14 @@ impl Composing<'_> {
         atomic[node] || self.graph.inside[node]
     }
 
-    /// The steps from a place; none if there are too many paths.
-    fn from(&self, begin: &Begin, cut_meetings: bool, watch: &Watch) -> Result<Option<Found>, Refusal> {
+    /// The steps from a place; none if there are too many paths, or these walk too many small steps with those before.
+    fn from(
+        &self,
+        begin: &Begin,
+        cut_meetings: bool,
+        walked: &mut usize,
+        watch: &Watch,
+    ) -> Result<Option<Found>, Refusal> {
         let &Begin { from, atomic, heads, extent } = begin;
         let begins_inside = self.is_held(from, atomic);
         let waits = self.graph.waits.contains(&from);
@@ -240,7 +251,9 @@ impl Composing<'_> {
         let (mut stack, mut found) = (vec![(start, true)], Found::default());
         while let Some((path, is_first)) = stack.pop() {
             watch.work(1 + path.size)?;
-            if found.steps.len() + stack.len() > extent.paths && !cut_meetings {
+            *walked += 1;
+            let are_many = found.steps.len() + stack.len() > extent.paths || *walked > extent.walked;
+            if are_many && !cut_meetings {
                 return Ok(None);
             }
             let node = path.at;

@@ -104,8 +104,7 @@ pub fn of_threads<T>(report: &Report<T>, options: &Options, any: bool) -> Vec<Ve
 
 /// The same of an integer program.
 fn of_integers<T>(report: &Report<T>, model: &Model, options: &integer::Options) -> Vec<Vec<Next>> {
-    // More than its turn may be what the engine needs that was cut off last.
-    let cut_off = report.statistics.cut_off.last().filter(|_| options.engine.is_none()).copied();
+    let cut_off = if options.engine.is_none() { &*report.statistics.cut_off } else { &[] };
     let of = |unknown: &Unknown| match unknown {
         Unknown::Integer(reasons) => of_reasons(reasons, cut_off, model, options),
         _ => Vec::new(),
@@ -136,13 +135,18 @@ fn limits(stops: impl IntoIterator<Item = Stop>) -> Vec<Next> {
     stops.into_iter().filter_map(limit).collect()
 }
 
-fn of_reasons(reasons: &[Reason], cut_off: Option<EngineId>, model: &Model, options: &integer::Options) -> Vec<Next> {
+/// `cut_off` has the engines whose last turn among others was cut off, in order.
+fn of_reasons(reasons: &[Reason], cut_off: &[EngineId], model: &Model, options: &integer::Options) -> Vec<Next> {
     let any = |is: fn(&Reason) -> bool| reasons.iter().any(is);
     let is_late = any(|reason| matches!(reason, Reason::Stopped(Stop::Time)));
     let is_full = any(|reason| matches!(reason, Reason::Stopped(Stop::Memory)));
     let has_any_number = any(|reason| matches!(reason, Reason::Instances(_) | Reason::Threads(..)));
     let is_inexact = !has_any_number && (is_late || is_full || any(|reason| matches!(reason, Reason::Iterations(_))));
-    let uses_predicates = matches!(options.engine, None | Some(EngineId::Alpha));
+    let uses_predicates = match options.engine {
+        // Before its turn, options of `alpha` change nothing.
+        None => !is_late || cut_off.contains(&EngineId::Alpha),
+        Some(engine) => engine == EngineId::Alpha,
+    };
     let wants_states = any(|reason| matches!(reason, Reason::States(_) | Reason::Unproved | Reason::NoProver(_)));
     let wants_states = wants_states && !has_any_number;
     let tries_inputs = any(|reason| matches!(reason, Reason::Inputs(_) | Reason::Starts(_)));
@@ -161,8 +165,10 @@ fn of_reasons(reasons: &[Reason], cut_off: Option<EngineId>, model: &Model, opti
     let helpful = all.into_iter().filter(|(helps, _)| *helps).map(|(_, next)| next);
     let stops = [(is_late, Stop::Time), (is_full, Stop::Memory)];
     let stops = stops.into_iter().filter(|(is_one, _)| *is_one).map(|(_, stop)| stop);
+    // More than its turn may be what the engine needs that was cut off last.
+    let cut_off = cut_off.last().copied().map(Next::engine);
     let mut different = Vec::new();
-    for next in helpful.chain(cut_off.map(Next::engine)).chain(limits(stops)) {
+    for next in cut_off.into_iter().chain(helpful).chain(limits(stops)) {
         if !different.contains(&next) {
             different.push(next);
         }

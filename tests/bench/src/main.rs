@@ -12,6 +12,7 @@ mod engine;
 mod families;
 mod heat;
 mod heat_map;
+mod html;
 mod integers;
 mod limits;
 mod plot;
@@ -52,5 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
+#[cfg(test)]
+mod documented;
 #[cfg(test)]
 mod tests;

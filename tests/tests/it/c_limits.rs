@@ -77,6 +77,32 @@ fn a_limit_while_a_program_is_converted_has_its_code() {
     assert!(!made.exists());
 }
 
+/// The controller of an event-driven program: tests in a row, each of a few variables with few values, so that most paths are alike.
+fn controller(rules: usize) -> String {
+    let rule = |rule: usize| {
+        let (one, two, three) = (rule % 7, rule % 5, rule % 3);
+        format!(
+            "  if (a{one} == {two} && (a{two} == {three} || a{three} != {one}) && input == {three}) {{ a{two} = {one}; return; }}\n"
+        )
+    };
+    let rules: String = (0..rules).map(rule).collect();
+    format!(
+        "#include <assert.h>\nint nondet();\nint a0, a1 = 1, a2, a3 = 3, a4, a5, a6;\nvoid react(int input) {{\n{rules}  \
+         assert(a0 != 9);\n}}\nint main() {{\n  while (1) react(nondet());\n}}\n"
+    )
+}
+
+/// Paths that end alike are not walked one by one.
+#[test]
+fn a_program_of_many_tests_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, made) = (folder.path().join("controller.c"), folder.path().join("made.ip"));
+    std::fs::write(&program, controller(60)).expect("writable");
+    let (path, target) = (program.to_str().expect("UTF-8"), made.to_str().expect("UTF-8"));
+    let (code, said) = run(&["convert", path, target]);
+    assert!(code == Some(0) && made.exists(), "{code:?}: {said}");
+}
+
 fn open(client: &Client, text: &str) {
     let document = json!({ "uri": FILE, "languageId": "c", "version": 1, "text": text });
     client.notify("textDocument/didOpen", json!({ "textDocument": document }));

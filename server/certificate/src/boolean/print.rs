@@ -152,8 +152,7 @@ impl Writer<'_> {
                     ("thread_local ", format!("of each {}", self.template.system().processes[usize::from(owner)].name))
                 }
             };
-            let formula = self.template.system().print_formula(&predicate.formula);
-            self.put(&format!("decl {kind}{{{}}}{start}; // {formula}: {whose}", predicate.name), None);
+            self.put(&format!("decl {kind}{{{}}}{start}; // {whose}", predicate.name), None);
         }
         for instance in self.template.representatives().collect::<Vec<_>>() {
             if !self.is_any(instance) {

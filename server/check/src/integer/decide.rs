@@ -99,6 +99,7 @@ impl<'p, S: Searches> Host<'p, S::Method, S::Facts> for InTurn<'_, '_, S> {
 impl<S: Searches> InTurn<'_, '_, S> {
     /// Runs the engine of a stage; `true` if it goes on with what has become known.
     fn search(&mut self, stage: &Stage<S::Method, S::Facts>) -> bool {
+        let has_time = self.ledger.control.poll(&Progress::default()).is_ok();
         let limited = &Limited::new(self.ledger.control, stage.budget);
         let options = self.options;
         let iterations = &mut self.ledger.statistics.iterations;
@@ -114,8 +115,10 @@ impl<S: Searches> InTurn<'_, '_, S> {
         let mut outcome = engine.ask(self.ledger.model, &self.ledger.open, 0, limited);
         drop(engine);
         let limits = [Ended::Stopped(Stop::Time), Ended::Stopped(Stop::Memory)];
-        let is_cut_off = limited.is_used_up() || limits.contains(&outcome.ended);
         let (reason, goes_on) = (outcome.states.reason.take(), outcome.states.goes_on);
+        let is_stopped = matches!(reason, Some(Reason::Stopped(Stop::Time | Stop::Memory)));
+        // A turn that begins after the limit is none.
+        let is_cut_off = has_time && (is_stopped || limited.is_used_up() || limits.contains(&outcome.ended));
         self.ledger.enter((stage.engine, stage.role), outcome, &mut *self.prover);
         // That its budget is used up is no reason for a verdict.
         let is_late = limited.is_used_up() && self.ledger.control.poll(&Progress::default()).is_ok();

@@ -1,7 +1,7 @@
 //! Reports of the iterations of engines to an observer.
 
 use boolprog_abstraction::engines::Refined;
-use boolprog_abstraction::{alpha, cegar, newton, spelled, splitting};
+use boolprog_abstraction::{alpha, cegar, newton, spelled, spelled_predicate, splitting};
 use boolprog_certificate::integer::Predicate;
 use boolprog_integer::{Formula, System};
 use itertools::Itertools;
@@ -78,13 +78,13 @@ pub(super) fn facts<'f>(system: &System, facts: impl IntoIterator<Item = &'f For
 
 /// The declaration of a predicate, in the spelling of all views: predicates of searches keep the sides of their comparisons.
 pub(super) fn declaration(system: &System, predicate: &Predicate) -> String {
-    Predicate { formula: spelled(system, &predicate.formula), owner: predicate.owner }.declaration(system)
+    Predicate { formula: spelled_predicate(system, &predicate.formula), owner: predicate.owner }.declaration(system)
 }
 
 fn declared(system: &System, gap: &alpha::Gap) -> Gap {
     let transition = &system.transitions[gap.transition as usize];
     let instance = transition.instance;
-    let formula = spelled(system, &gap.formula);
+    let formula = spelled_predicate(system, &gap.formula);
     let formula = system.print_formula_inside(&formula, instance);
     let location = &system.location(instance, transition.from).name;
     let is_other = |owner| owner != instance;

@@ -104,14 +104,7 @@ fn known(
         format!("{} @ {}", system.instance(instance).name, system.location(instance, location).name)
     });
     let origin = origin(system, report, predicate);
-    // Predicates of the text keep their sides.
-    let is_found = matches!(origin, Origin::Found { .. });
-    Known {
-        declaration: if is_found { declaration(system, predicate) } else { predicate.declaration(system) },
-        place,
-        origin,
-        splits: splits(system, abstraction, number),
-    }
+    Known { declaration: declaration(system, predicate), place, origin, splits: splits(system, abstraction, number) }
 }
 
 fn origin(system: &System, report: &alpha::Report, predicate: &Predicate) -> Origin {

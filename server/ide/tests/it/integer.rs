@@ -221,12 +221,12 @@ fn an_edge_that_is_not_exact_offers_the_predicates_that_it_lacks() {
     assert_eq!(
         titles[..2],
         [
-            "Add the predicate `kept > 1 at Producer @ ready`, without which this edge is not exact",
+            "Add the predicate `kept <= 1 at Producer @ ready`, without which this edge is not exact",
             "Add the predicate `kept <= -1 at Producer @ ready`, without which this edge is not exact",
         ]
     );
     let (_, first) = &offers[0];
-    assert!(first.contains("predicate filled > 0;\npredicate kept > 1 at Producer @ ready;\n"), "{first}");
+    assert!(first.contains("predicate filled > 0;\npredicate kept <= 1 at Producer @ ready;\n"), "{first}");
     let (all, text) = offers.last().expect("an offer");
     assert_eq!(*all, format!("Add {} predicates without which this edge is not exact", offers.len() - 1));
     let declared = snapshot(text);
@@ -240,7 +240,7 @@ fn what_is_declared_or_out_of_date_is_not_offered() {
     let declared = BUFFER.replace("predicate filled > 0;", "predicate kept + 1 < 3 at Producer @ ready;");
     let mut program = lacking(&declared);
     let offers = offered(&program, "ready -> working");
-    assert!(!offers.is_empty() && offers.iter().all(|(title, _)| !title.contains("`kept > 1 at")), "{offers:?}");
+    assert!(!offers.is_empty() && offers.iter().all(|(title, _)| !title.contains("`kept <= 1 at")), "{offers:?}");
     let Results::Current(findings) = program.results else { panic!("it was checked") };
     program.results = Results::Stale(findings);
     assert_eq!(offered(&program, "ready -> working"), []);

@@ -65,7 +65,7 @@ fn graphs_that_cannot_be_drawn_say_why() {
     assert!(matches!(drawn, Err(NoGraph::TooLarge(4..))), "{drawn:?}");
 }
 
-/// `x <= 0: iteration 1, 1 edges; splits []`, `2 <= x: 1 guards; splits ["b", "a"]`.
+/// `x <= 0: iteration 1, 1 edges; splits []`, `x <= 1: 1 guards; splits ["b", "a"]`.
 fn described(known: &Known) -> String {
     let origin = match &known.origin {
         Origin::Guards(edges) => format!("{} guards", edges.len()),
@@ -83,7 +83,7 @@ fn predicates_have_an_origin_and_the_states_that_they_distinguish() {
     let unproved = predicates(&model, &Options::default(), &mut NoProver, &Unlimited, &mut Unobserved);
     assert_eq!(unproved.conclusion, Err(Reason::NoProver("no prover is used".to_owned())));
     let told: Vec<String> = unproved.list.iter().map(described).collect();
-    assert_eq!(told, ["2 <= x: 1 guards; splits []", "x <= 0 at P @ a: declared; splits []"]);
+    assert_eq!(told, ["x <= 1: 1 guards; splits []", "x > 0 at P @ a: declared; splits []"]);
 
     let Some(mut z3) = z3() else { return };
     let mut ear = Ear::default();
@@ -95,12 +95,12 @@ fn predicates_have_an_origin_and_the_states_that_they_distinguish() {
     assert_eq!(
         told,
         [
-            r#"2 <= x: 1 guards; splits ["b", "a"]"#,
-            r#"x <= 0 at P @ a: declared; splits ["a"]"#,
-            r#"x <= 0: iteration 1, 1 edges; splits ["a"]"#,
+            r#"x <= 1: 1 guards; splits ["b", "a"]"#,
+            r#"x > 0 at P @ a: declared; splits ["a"]"#,
+            r#"x > 0: iteration 1, 1 edges; splits ["a"]"#,
             "x <= -1: iteration 2, 1 edges; splits []",
             "x <= 2: iteration 3, 0 edges; splits []",
         ]
     );
-    assert_eq!(found.gaps[0].declaration, "x <= 0 at P @ b");
+    assert_eq!(found.gaps[0].declaration, "x > 0 at P @ b");
 }

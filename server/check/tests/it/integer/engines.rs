@@ -133,8 +133,23 @@ fn each_search_of_auto_has_its_options_and_the_last_one_is_tried_next() {
     let help = tried_next(&report, model(UP_AND_DOWN), options);
     assert_eq!(
         help.as_deref(),
-        Some("--local-predicates, --add-all 3, --engine explicit, --engine alpha, a longer --timeout")
+        Some("--engine alpha, --local-predicates, --add-all 3, --engine explicit, a longer --timeout")
     );
+}
+
+/// The engine that the limit on time has stopped may decide; options of another one, before its turn, change nothing.
+#[test]
+fn the_engine_that_the_limit_stops_is_tried_next() {
+    let Some(mut z3) = z3() else { return };
+    let options = Options { states: 100, ..Options::default() };
+    let mut help = |iterations: u32| {
+        let limit = Iterations(iterations.into());
+        let report = integer::check(&model(UP_AND_DOWN), &options, &mut z3, &&limit, &mut &limit);
+        tried_next(&report, model(UP_AND_DOWN), options).expect("nothing is decided")
+    };
+    assert_eq!(help(0), "--engine explicit, a longer --timeout");
+    let in_its_turn = help(10);
+    assert!(in_its_turn.starts_with("--engine prod, --local-predicates, "), "{in_its_turn}");
 }
 
 #[test]
