@@ -69,7 +69,7 @@ impl Set {
         self.pointees.iter().copied()
     }
 
-    /// Where the places in an object are.
+    /// The positions of the places in an object.
     fn range_of(&self, thing: Thing) -> Range<usize> {
         let first = self.pointees.partition_point(|pointee| pointee.thing < thing);
         let count = self.pointees[first..].partition_point(|pointee| pointee.thing == thing);
