@@ -62,7 +62,8 @@ fn table(rows: &[&str]) -> String {
     let row = |row: &str, tag: &str| {
         let cells = row.trim_start_matches("| ").trim_end_matches('|').replace("\\|", "\u{1}");
         let cells = cells.split('|').map(|cell| inline(&cell.trim().replace('\u{1}', "|")));
-        format!("<tr>{}</tr>\n", cells.map(|cell| format!("<{tag}>{cell}</{tag}>")).collect::<String>())
+        let cells = cells.fold(String::new(), |row, cell| row + &format!("<{tag}>{cell}</{tag}>"));
+        format!("<tr>{cells}</tr>\n")
     };
     let body = &rows[rows.len().min(2)..];
     let table = format!("<table>\n{}{}</table>", row(rows[0], "th"), each(body, |line| row(line, "td")));
