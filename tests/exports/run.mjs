@@ -12,6 +12,9 @@ import { checkPicture } from "./lib/picture.mjs";
 import { checkPlantUml } from "./lib/plantuml.mjs";
 import { checkSarif } from "./lib/sarif.mjs";
 
+/** Files in the browser at a time: each waits half of its time for what is drawn. */
+const AT_A_TIME = 4;
+
 const folder = process.argv[2];
 if (folder === undefined) {
   console.error("usage: node run.mjs FOLDER");
@@ -36,14 +39,8 @@ try {
     ["svg", checkPicture],
     ["html", checkPage],
   ];
-  for (const [format, check] of checks) {
-    for (const file of of(format)) {
-      const text = await readFile(file, "utf8");
-      const picture = path.join(artefacts, path.basename(file));
-      const found = await check({ browser, file, text, picture });
-      problems.push(...found.map((problem) => `${path.basename(file)}: ${problem}`));
-    }
-  }
+  const waiting = checks.flatMap(([format, check]) => of(format).map((file) => ({ file, check })));
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => checkAll(browser, waiting)));
 } finally {
   await browser.close();
 }
@@ -52,3 +49,14 @@ for (const problem of problems) {
 }
 console.log(`${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
+
+/** Checks one file after the other from a list. */
+async function checkAll(browser, waiting) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { file, check } = next;
+    const text = await readFile(file, "utf8");
+    const picture = path.join(artefacts, path.basename(file));
+    const found = await check({ browser, file, text, picture });
+    problems.push(...found.map((problem) => `${path.basename(file)}: ${problem}`));
+  }
+}

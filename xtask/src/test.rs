@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-use crate::{apt, extension, licences, paths, python, setup, z3};
+use crate::{apt, book, extension, licences, paths, python, setup, z3};
 
 struct Step {
     name: &'static str,
@@ -34,8 +34,8 @@ const EDITORS: &[Step] = &[
     Step { name: "editor", run: run_in_editor },
 ];
 
-/// Tests that are seldom needed, since they take long.
-const SELDOM: &[Step] = &[Step { name: "seldom", run: run_seldom }];
+/// Checks that are seldom needed, since they take long.
+const SELDOM: &[Step] = &[Step { name: "seldom", run: run_seldom }, Step { name: "book", run: book::build }];
 
 /// The scenarios but for those that are seldom needed.
 const USUAL: Step = Step { name: "browser", run: |sh| drive(sh, &["--usual".into()]) };

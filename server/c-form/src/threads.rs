@@ -163,6 +163,13 @@ impl Search {
 
     /// Finds the threads that bodies create.
     fn create(&mut self, bodies: &[Body], control: &dyn Control) -> Result<(), Stop> {
+        let creates = |body: &Body| {
+            let function = &self.unit.functions[body.id.0 as usize];
+            function.instructions().any(|instruction| sites::is_creation(&self.unit, &instruction.action))
+        };
+        if !bodies.iter().any(creates) {
+            return Ok(());
+        }
         let sets = with_twins(&self.unit, &self.twins, self.root(), control)?;
         let sites: Vec<Site> = bodies.iter().flat_map(|body| sites::sites(&self.unit, &sets, body)).collect();
         let threads = sites.iter().map(|site| {

@@ -29,7 +29,6 @@ static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
     __boolprog_check_usable(m, "mutex");
     long own = __boolprog_own(m);
     require(own > 0, "The thread waits with a mutex that it does not hold (POSIX: undefined).");
-    require(own == 1, "The thread waits with a mutex that it holds more than once: nobody else can take it.");
     require(!c->__data.__mutex || c->__data.__mutex == m || !__boolprog_sleepers(c),
             "Threads wait for one condition variable with two mutexes (POSIX: undefined).");
     __boolprog_sleep(c);

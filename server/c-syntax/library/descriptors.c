@@ -40,20 +40,32 @@ int __boolprog_open_own(void)
     return __boolprog_open();
 }
 
-/* A file that is opened for reading and writing. */
+void __boolprog_comes_back(void)
+{
+    __boolprog_begin();
+    int is_doubtful = has_own;
+    __boolprog_end();
+    if (is_doubtful)
+        __boolprog_doubt("a pipe, a queue, or a file that the program writes, gives what was not written to it");
+}
+
+/* True if the program has opened files to read, or to write: one that it opens for both is its own, and so may be two. */
+static int has_readable, has_writable;
+
 static int open_file(int flags)
 {
-    return (flags & O_ACCMODE) == O_RDWR ? __boolprog_open_own() : __boolprog_open();
+    __boolprog_begin();
+    has_readable |= (flags & O_ACCMODE) != O_WRONLY;
+    has_writable |= (flags & O_ACCMODE) != O_RDONLY;
+    int is_own = has_readable && has_writable;
+    __boolprog_end();
+    return is_own ? __boolprog_open_own() : __boolprog_open();
 }
 
 ssize_t __boolprog_receive(void *to, size_t size)
 {
     pthread_testcancel();
-    __boolprog_begin();
-    int is_doubtful = has_own;
-    __boolprog_end();
-    if (is_doubtful)
-        __boolprog_doubt("a pipe, or a file that the program writes, gives what was not written to it");
+    __boolprog_comes_back();
     ssize_t count = size > SSIZE_MAX ? -1 : (ssize_t)__boolprog_choose(-1, (long long)size);
     if (count < 0)
         return __boolprog_fails();
@@ -86,8 +98,7 @@ int openat(int folder, const char *path, int flags, ...)
 
 int creat(const char *path, mode_t mode)
 {
-    pthread_testcancel();
-    return __boolprog_open();
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
 }
 
 int shm_open(const char *name, int flags, mode_t mode)

@@ -101,5 +101,6 @@ void cfree(void *object)
 
 size_t malloc_usable_size(void *object)
 {
+    __boolprog_assumption("an object of the heap has no more bytes than were asked for");
     return object == NULL ? 0 : __boolprog_size(object);
 }

@@ -1,6 +1,7 @@
 /* Bytes (C11 7.24): copying, comparing, searching. */
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 #include <boolprog/machine.h>
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size)
@@ -52,6 +53,16 @@ void bzero(void *to, size_t size)
 void bcopy(const void *from, void *to, size_t size)
 {
     memmove(to, from, size);
+}
+
+void swab(const void *restrict from, void *restrict to, ssize_t size)
+{
+    const char *a = from;
+    char *b = to;
+    for (ssize_t at = 0; at < size - 1; at += 2) {
+        b[at] = a[at + 1];
+        b[at + 1] = a[at];
+    }
 }
 
 int memcmp(const void *a, const void *b, size_t size)

@@ -115,6 +115,11 @@ int setenv(const char *name, const char *value, int overwrites)
     __boolprog_unsupported("The environment is empty, and cannot be changed.");
 }
 
+int clearenv(void)
+{
+    return 0;
+}
+
 int unsetenv(const char *name)
 {
     return 0;

@@ -116,18 +116,3 @@ int sem_getvalue(sem_t *restrict s, int *restrict value)
     *value = result;
     return 0;
 }
-
-sem_t *sem_open(const char *name, int flags, ...)
-{
-    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
-}
-
-int sem_close(sem_t *s)
-{
-    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
-}
-
-int sem_unlink(const char *name)
-{
-    __boolprog_unsupported("Semaphores with a name are not known: use sem_init.");
-}

@@ -152,6 +152,16 @@ int kill(pid_t process, int number)
     __boolprog_unsupported("Signals are not sent to processes: use raise.");
 }
 
+int killpg(pid_t group, int number)
+{
+    return kill(-group, number);
+}
+
+int sigqueue(pid_t process, int number, const union sigval value)
+{
+    return kill(process, number);
+}
+
 /* The signals of a set, and a set of signals. */
 
 static unsigned long long signals_of(const sigset_t *set)
@@ -202,6 +212,35 @@ int sigwait(const sigset_t *restrict set, int *restrict number)
     } while (!(signals_of(set) & SIGNAL(any)));
     pending &= ~SIGNAL(any);
     *number = any;
+    return 0;
+}
+
+static int wait_for(const sigset_t *set, siginfo_t *info)
+{
+    int number;
+    sigwait(set, &number);
+    if (info != NULL) {
+        __boolprog_supply(info, sizeof *info, sizeof *info);
+        info->si_signo = number;
+    }
+    return number;
+}
+
+/* A signal that is caught may come instead. */
+int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
+{
+    return __boolprog_choose(0, 1) ? fail(EINTR) : wait_for(set, info);
+}
+
+int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict duration)
+{
+    return __boolprog_choose(0, 1) ? fail(EAGAIN) : sigwaitinfo(set, info);
+}
+
+/* Other programs send no signals that could be pending. */
+int sigpending(sigset_t *set)
+{
+    make_set(set, pending);
     return 0;
 }
 

@@ -128,9 +128,31 @@ int epoll_create1(int flags)
     return __boolprog_open();
 }
 
+int epoll_wait(int set, struct epoll_event *events, int most, int timeout)
+{
+    pthread_testcancel();
+    __boolprog_comes_back();
+    int ready = (int)__boolprog_choose(-1, most);
+    if (ready < 0)
+        return __boolprog_fails();
+    if (ready > 0)
+        __boolprog_supply(events, (size_t)ready * sizeof *events, (size_t)most * sizeof *events);
+    return ready;
+}
+
 int eventfd(unsigned count, int flags)
 {
     return __boolprog_open_own();
+}
+
+int eventfd_read(int descriptor, eventfd_t *count)
+{
+    return __boolprog_receive(count, sizeof *count) == sizeof *count ? 0 : -1;
+}
+
+int eventfd_write(int descriptor, eventfd_t count)
+{
+    return __boolprog_send(&count, sizeof count) == sizeof count ? 0 : -1;
 }
 
 int timerfd_create(clockid_t clock, int flags)
@@ -152,6 +174,7 @@ int inotify_init1(int flags)
 int poll(struct pollfd *files, nfds_t count, int timeout)
 {
     pthread_testcancel();
+    __boolprog_comes_back();
     int ready = (int)__boolprog_choose(-1, (long long)count);
     if (ready < 0 || (ready == 0 && timeout < 0))
         return __boolprog_fails();
@@ -176,6 +199,7 @@ static void select_some(fd_set *set, int ready)
 int select(int count, fd_set *restrict read, fd_set *restrict write, fd_set *restrict other, struct timeval *restrict limit)
 {
     pthread_testcancel();
+    __boolprog_comes_back();
     int ready = (int)__boolprog_choose(-1, 3 * FD_SETSIZE);
     if (ready < 0 || (ready == 0 && limit == NULL))
         return __boolprog_fails();

@@ -10,13 +10,15 @@
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
 #include <sys/wait.h>
-#include <boolprog/machine.h>
+#include <boolprog/thread.h>
 
 #define PROCESS "the process has the number 1000, and its parent the number 1"
 #define USER "the user and the group have the number 1000"
 
 int prctl(int option, ...)
 {
+    if (option == PR_SET_NAME)
+        __boolprog_name_thread();
     if (option == PR_SET_NAME || option == PR_SET_PDEATHSIG || option == PR_SET_TIMERSLACK)
         return 0;
     __boolprog_unsupported("Only the name of a thread, its timer slack and the signal at the end of its creator can be set.");

@@ -51,12 +51,31 @@ static void *run(void *(*start)(void *), void *argument)
     return result;
 }
 
+/* True if the program has created a thread with a policy or a priority of its own. */
+static int has_scheduled;
+
+int __boolprog_has_scheduled(void)
+{
+    __boolprog_begin();
+    int has = has_scheduled;
+    __boolprog_end();
+    return has;
+}
+
+static int is_scheduled(const pthread_attr_t *a)
+{
+    return a->__data.__inherit == PTHREAD_EXPLICIT_SCHED && (a->__data.__policy != SCHED_OTHER || a->__data.__priority != 0);
+}
+
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument)
 {
     int is_detached = attributes != NULL && attributes->__data.__detached;
+    int schedules = attributes != NULL && is_scheduled(attributes);
     int is_late = __boolprog_is_late(id);
     __boolprog_begin();
+    if (schedules)
+        has_scheduled = 1;
     pthread_t created = __boolprog_create(run, start, argument);
     if (created != 0) {
         __boolprog_count_up();
@@ -172,18 +191,46 @@ int pthread_kill(pthread_t id, int signal)
     return 0;
 }
 
+/* The size of the name of a thread, with the zero byte at its end (Linux). */
+enum { NAME = 16 };
+
+/* True if the program has named a thread. */
+static int has_named;
+
+void __boolprog_name_thread(void)
+{
+    __boolprog_begin();
+    has_named = 1;
+    __boolprog_end();
+}
+
+int pthread_sigqueue(pthread_t id, int signal, const union sigval value)
+{
+    return pthread_kill(id, signal);
+}
+
 int pthread_setname_np(pthread_t id, const char *name)
 {
     check_lives(id);
-    return strlen(name) < 16 ? 0 : ERANGE;
+    if (strlen(name) >= NAME)
+        return ERANGE;
+    __boolprog_name_thread();
+    return 0;
 }
 
+/* The name of a thread that the program has not named is that of the program, which is open. */
 int pthread_getname_np(pthread_t id, char *name, size_t size)
 {
     check_lives(id);
-    if (size == 0)
+    if (size < NAME)
         return ERANGE;
-    *name = 0;
+    __boolprog_begin();
+    int is_doubtful = has_named;
+    __boolprog_end();
+    if (is_doubtful)
+        __boolprog_doubt("a thread has another name than the program gave it");
+    __boolprog_supply(name, NAME - 1, NAME - 1);
+    name[NAME - 1] = 0;
     return 0;
 }
 

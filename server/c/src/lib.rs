@@ -22,6 +22,7 @@ mod protected;
 mod races;
 mod read;
 mod reduce;
+mod skeleton;
 mod slice;
 mod steps;
 mod successive;

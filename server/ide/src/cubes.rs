@@ -36,10 +36,21 @@ pub struct Summary {
 pub struct Facts {
     /// Columns with one value.
     pub constants: Vec<(usize, bool)>,
-    /// A column, an earlier column, and whether the two always differ rather than agree.
-    pub equivalences: Vec<(usize, usize, bool)>,
+    /// Columns that say the same as an earlier one.
+    pub equivalences: Vec<Equivalence>,
     /// The columns that are neither.
     pub free: Vec<usize>,
+}
+
+/// Two columns that determine each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Equivalence {
+    /// The column.
+    pub column: usize,
+    /// An earlier one.
+    pub other: usize,
+    /// `true` if the two always differ, `false` if they always agree.
+    pub differ: bool,
 }
 
 /// A set of valuations of the free columns.
@@ -101,7 +112,8 @@ impl Table {
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
         for column in 0..self.columns.len() {
-            let relation = |other: &usize| self.differ(column, *other).map(|differ| (column, *other, differ));
+            let relation =
+                |other: &usize| self.differ(column, *other).map(|differ| Equivalence { column, other: *other, differ });
             if let Some(value) = self.constant(column) {
                 facts.constants.push((column, value));
             } else if let Some(equivalence) = facts.free.iter().find_map(relation) {
@@ -223,7 +235,9 @@ mod tests {
     fn constants_and_equivalences_leave_nothing_to_tabulate() {
         let summary = summarise(&states(&["TFTF", "TTFT"]));
         assert_eq!(summary.facts.constants, [(0, true)]);
-        assert_eq!(summary.facts.equivalences, [(2, 1, true), (3, 1, false)]);
+        let differs = Equivalence { column: 2, other: 1, differ: true };
+        let agrees = Equivalence { column: 3, other: 1, differ: false };
+        assert_eq!(summary.facts.equivalences, [differs, agrees]);
         assert_eq!(summary.facts.free, [1]);
         assert_eq!(summary.rest, Rest::All);
     }
@@ -279,7 +293,7 @@ mod tests {
     fn described(row: &[bool], summary: &Summary) -> bool {
         let in_cube = |cube: &Vec<Cell>| in_cube(row, cube.iter().zip(summary.facts.free.iter().copied()));
         summary.facts.constants.iter().all(|&(column, value)| row[column] == value)
-            && summary.facts.equivalences.iter().all(|&(column, other, differ)| (row[column] != row[other]) == differ)
+            && summary.facts.equivalences.iter().all(|it| (row[it.column] != row[it.other]) == it.differ)
             && match &summary.rest {
                 Rest::All => true,
                 Rest::Only(cubes) => cubes.iter().any(in_cube),

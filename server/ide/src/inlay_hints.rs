@@ -12,7 +12,7 @@ use boolprog_check::report::SiteStates;
 use boolprog_syntax::ast::SiteId;
 use rustc_hash::FxHashMap;
 
-use crate::cubes::Table;
+use crate::cubes::{Equivalence, Table};
 use crate::flow::steps;
 use crate::hover::MAX_LINES;
 use crate::hover::states::{Column, columns, constant, describe, equivalence, exact};
@@ -115,7 +115,7 @@ fn end_of_line(snapshot: &Snapshot, offset: u32) -> u32 {
 #[derive(Clone, Copy)]
 enum Fact {
     Constant((usize, bool)),
-    Equivalence((usize, usize, bool)),
+    Equivalence(Equivalence),
 }
 
 impl Fact {
@@ -123,7 +123,9 @@ impl Fact {
     fn holds(self, table: &Table, at: impl Fn(usize) -> Option<usize>) -> Option<bool> {
         Some(match self {
             Self::Constant((column, value)) => table.constant(at(column)?) == Some(value),
-            Self::Equivalence((column, other, differ)) => table.differ(at(column)?, at(other)?) == Some(differ),
+            Self::Equivalence(Equivalence { column, other, differ }) => {
+                table.differ(at(column)?, at(other)?) == Some(differ)
+            }
         })
     }
 

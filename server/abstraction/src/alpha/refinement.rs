@@ -6,7 +6,7 @@ use boolprog_prover::Prover;
 use rustc_hash::FxHashMap;
 
 use super::asking::Asking;
-use super::search::{Early, Search};
+use super::search::{Early, Search, Shared};
 use super::weakest::Weakest;
 use super::{Choices, First, Iteration, Options, Report};
 use crate::bounds::bounds;
@@ -115,7 +115,8 @@ impl Refinement<'_> {
     /// Runs one iteration; returns the result if the search ends with it.
     fn iterate(&mut self, prover: Option<&mut dyn Prover>, is_last: bool) -> (Iteration, Predicates, Option<Ended>) {
         let oracle = prover.map(|prover| Oracle::new(self.system, prover, self.control));
-        let shared = (&self.predicates, &mut self.atoms, &mut self.weakest);
+        let (predicates, atoms, weakest) = (&self.predicates, &mut self.atoms, &mut self.weakest);
+        let shared = Shared { predicates, atoms, weakest };
         let (of, open) = ((self.system, &self.outgoing), self.open.clone());
         let mut search = Search::new(of, self.options, shared, oracle, open, self.control);
         let end = match search.run() {

@@ -8,7 +8,7 @@ use boolprog_integer::{Environment, Formula, InputBound, Inputs, Outgoing, State
 use rustc_hash::FxHashMap;
 
 use super::asking::{Asking, Gaps};
-use super::weakest::Weakest;
+use super::weakest::{Question, Weakest};
 use super::{Choices, Options, Order};
 use crate::condition::{AtomId, Atoms, Condition, Literal, mentions_locations};
 use crate::normal::Known;
@@ -81,11 +81,18 @@ pub(super) struct Search<'a> {
     pub(super) stuck: Option<String>,
 }
 
+/// The results of earlier iterations with which a search works.
+pub(super) struct Shared<'a> {
+    pub(super) predicates: &'a Predicates,
+    pub(super) atoms: &'a mut Atoms,
+    pub(super) weakest: &'a mut Weakest,
+}
+
 impl<'a> Search<'a> {
     pub(super) fn new(
         (system, outgoing): (&'a System, &'a Outgoing),
         options: &'a Options,
-        (predicates, atoms, weakest): (&'a Predicates, &'a mut Atoms, &'a mut Weakest),
+        Shared { predicates, atoms, weakest }: Shared<'a>,
         oracle: Option<Oracle<'a>>,
         open: Vec<u32>,
         control: &'a dyn Control,
@@ -303,7 +310,8 @@ impl<'a> Search<'a> {
 
     /// The weakest precondition of the atom over the transition, in states like the source, for these choices.
     pub(super) fn weakest(&mut self, source: &Source, transition: u32, atom: AtomId, inputs: &Inputs) -> Condition {
-        self.weakest.of(self.system, self.atoms, &source.state.locations, (transition, atom, inputs))
+        let question = Question { transition, atom, inputs: inputs.clone() };
+        self.weakest.of(self.system, self.atoms, &source.state.locations, question)
     }
 
     /// Returns `true` if the source's abstraction implies the condition. If that is not known, its atoms are added.

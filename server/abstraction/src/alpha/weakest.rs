@@ -9,26 +9,36 @@ use crate::normal::Known;
 /// The weakest preconditions of atoms, kept through all iterations.
 #[derive(Default)]
 pub(super) struct Weakest {
-    conditions: FxHashMap<(u32, AtomId, Inputs), Condition>,
+    conditions: FxHashMap<Question, Condition>,
+}
+
+/// A question for a weakest precondition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Question {
+    /// The index of the transition after which the atom is to hold.
+    pub(super) transition: u32,
+    pub(super) atom: AtomId,
+    /// The choices of the transition.
+    pub(super) inputs: Inputs,
 }
 
 impl Weakest {
-    /// The weakest precondition of the atom over a transition from these locations, for these choices.
+    /// The weakest precondition of an atom from these locations.
     pub(super) fn of(
         &mut self,
         system: &System,
         atoms: &mut Atoms,
         locations: &[u16],
-        (transition, atom, inputs): (u32, AtomId, &Inputs),
+        question: Question,
     ) -> Condition {
-        let key = (transition, atom, inputs.clone());
-        if let Some(condition) = self.conditions.get(&key) {
+        if let Some(condition) = self.conditions.get(&question) {
             return condition.clone();
         }
-        let before = atoms.formula(atom).substitute(&system.transitions[transition as usize].update);
-        let condition = atoms.condition(&before, Known { locations: Some(locations), inputs: Some(inputs) });
+        let before = atoms.formula(question.atom).substitute(&system.transitions[question.transition as usize].update);
+        let known = Known { locations: Some(locations), inputs: Some(&question.inputs) };
+        let condition = atoms.condition(&before, known);
         if !mentions_locations(&before) {
-            self.conditions.insert(key, condition.clone());
+            self.conditions.insert(question, condition.clone());
         }
         condition
     }

@@ -77,14 +77,15 @@ impl Inliner<'_> {
     }
 }
 
-/// Returns `true` if a function is one of the library that makes a list of its arguments, or gives one to [`READERS`].
+/// Returns `true` if a function is one of the library that makes a list for another one, or gives one to [`READERS`].
 pub(crate) fn is_native(function: &Function, unit: &Unit) -> bool {
     let is_reader = |called: FunctionId| READERS.contains(&&*unit.functions[called.0 as usize].name);
     let is_library = function.activations.first().is_some_and(|activation| activation.is_library);
-    is_library
-        && function.instructions().any(|instruction| {
-            matches!(instruction.action, Action::ListStart(_)) || instruction.action.called().is_some_and(is_reader)
-        })
+    let has = |wanted: fn(&Action) -> bool| function.instructions().any(|instruction| wanted(&instruction.action));
+    let makes_for_another =
+        has(|action| matches!(action, Action::ListStart(_))) && !has(|action| matches!(action, Action::ListNext(..)));
+    let gives_to_reader = || function.instructions().any(|it| it.action.called().is_some_and(is_reader));
+    is_library && (makes_for_another || gives_to_reader())
 }
 
 fn access(shape: Shape) -> Access {

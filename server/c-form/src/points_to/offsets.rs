@@ -87,6 +87,9 @@ impl Offset {
 }
 
 impl Distance {
+    /// No bytes.
+    pub(super) const NONE: Self = Self { bytes: 0, step: 0 };
+
     /// Returns `true` if one of the numbers is in a range of this first number and length.
     pub(super) fn is_within(self, first: i128, length: u64) -> bool {
         let after = self.bytes.saturating_sub(first);

@@ -1,8 +1,10 @@
 //! Sets of places, and what memory points to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use super::Thing;
 use super::offsets::{Distance, Offset};
@@ -25,24 +27,25 @@ pub struct Pointee {
 /// Places to which a pointer can point.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Set {
-    pointees: BTreeSet<Pointee>,
+    /// In their order. Nearly all sets have one.
+    pointees: SmallVec<[Pointee; 1]>,
     is_elsewhere: bool,
 }
 
 impl Set {
     /// Returns `true` if a place is among them.
     pub fn contains(&self, thing: Thing, at: u64) -> bool {
-        self.of_thing(thing).any(|offset| offset.contains(at))
+        self.pointees[self.range_of(thing)].iter().any(|pointee| pointee.offset.contains(at))
     }
 
     /// The beginning of an object.
     pub fn of(thing: Thing) -> Self {
-        Self { pointees: BTreeSet::from([Pointee { thing, offset: Offset::At(0) }]), is_elsewhere: false }
+        Self { pointees: smallvec![Pointee { thing, offset: Offset::At(0) }], is_elsewhere: false }
     }
 
     /// Objects that the program does not have, to which code outside of it may point.
     pub(super) fn elsewhere() -> Self {
-        Self { pointees: BTreeSet::new(), is_elsewhere: true }
+        Self { pointees: SmallVec::new(), is_elsewhere: true }
     }
 
     /// Returns `true` if it may point to an object that the program does not have.
@@ -66,16 +69,19 @@ impl Set {
         self.pointees.iter().copied()
     }
 
-    /// The places in an object.
-    fn of_thing(&self, thing: Thing) -> impl Iterator<Item = Offset> + '_ {
-        let first = Pointee { thing, offset: Offset::At(0) };
-        let last = Pointee { thing, offset: Offset::Every { step: u64::MAX, rest: u64::MAX } };
-        self.pointees.range(first..=last).map(|pointee| pointee.offset)
+    /// Where the places in an object are.
+    fn range_of(&self, thing: Thing) -> Range<usize> {
+        let first = self.pointees.partition_point(|pointee| pointee.thing < thing);
+        let count = self.pointees[first..].partition_point(|pointee| pointee.thing == thing);
+        first..first + count
     }
 
     /// The places after a distance.
     #[must_use]
     pub(super) fn moved(&self, by: Distance) -> Self {
+        if by == Distance::NONE {
+            return self.clone();
+        }
         let mut result = Self { is_elsewhere: self.is_elsewhere, ..Self::default() };
         for pointee in self.iter() {
             result.insert(Pointee { offset: pointee.offset.moved(by), ..pointee });
@@ -92,17 +98,23 @@ impl Set {
     /// Adds a place; returns `true` if it is new.
     pub(super) fn insert(&mut self, pointee: Pointee) -> bool {
         let Pointee { thing, mut offset } = pointee;
-        let known: Vec<Offset> = self.of_thing(thing).collect();
-        if known.iter().any(|it| it.includes(offset)) {
+        let range = self.range_of(thing);
+        let known = &self.pointees[range.clone()];
+        if known.iter().any(|it| it.offset.includes(offset)) {
             return false;
         }
         if known.len() == MOST_OFFSETS {
-            offset = known.iter().fold(offset, |all, it| all.joined(*it));
+            offset = known.iter().fold(offset, |all, it| all.joined(it.offset));
         }
-        for gone in known.into_iter().filter(|it| offset.includes(*it)) {
-            self.pointees.remove(&Pointee { thing, offset: gone });
+        for index in range.rev() {
+            if offset.includes(self.pointees[index].offset) {
+                self.pointees.remove(index);
+            }
         }
-        self.pointees.insert(Pointee { thing, offset })
+        let pointee = Pointee { thing, offset };
+        let index = self.pointees.partition_point(|it| *it < pointee);
+        self.pointees.insert(index, pointee);
+        true
     }
 
     /// Adds all places of another set; returns `true` if one is new.
@@ -179,7 +191,7 @@ mod tests {
     const B: Thing = Thing::Object(ObjectId(1));
 
     fn at(thing: Thing, offset: Offset) -> Set {
-        Set { pointees: BTreeSet::from([Pointee { thing, offset }]), is_elsewhere: false }
+        Set { pointees: smallvec![Pointee { thing, offset }], is_elsewhere: false }
     }
 
     #[test]

@@ -16,6 +16,9 @@ int __boolprog_open(void);
 int __boolprog_open_own(void);
 int __boolprog_pair(int pair[2]);
 
+/* From here on, a violation is doubtful if what the program writes itself may come back. */
+void __boolprog_comes_back(void);
+
 /* Bytes that come from outside or go there, up to a number of them, at a cancellation point: their number, or -1. */
 ssize_t __boolprog_receive(void *to, size_t size);
 ssize_t __boolprog_send(const void *from, size_t size);

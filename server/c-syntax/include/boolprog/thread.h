@@ -40,6 +40,12 @@ void __boolprog_may_cancel(void);
 void __boolprog_count_up(void);
 int __boolprog_count_down(void);
 
+/* True if the program has created a thread with a policy or a priority of its own. */
+int __boolprog_has_scheduled(void);
+
+/* The program has named a thread. */
+void __boolprog_name_thread(void);
+
 /* A thread comes to its end. */
 void __boolprog_retire(void);
 

@@ -31,7 +31,9 @@ impl First {
     /// Those of an object of a size to which a temporary points after an instruction of a block. Takes the time of a data flow over
     /// the blocks between there and the last uses of the address, for each byte.
     pub(super) fn of(
-        (unit, function, uses): (&Unit, &Function, &Uses),
+        unit: &Unit,
+        function: &Function,
+        uses: &Uses,
         (block, index): (BlockId, usize),
         (pointer, size): (TemporaryId, u64),
     ) -> Self {

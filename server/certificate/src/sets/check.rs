@@ -48,7 +48,7 @@ pub fn check<S: ThreadSystem + ?Sized>(
     match certificate {
         Certificate::Ideals(list) => ideals::check(system, list, excluded, control)?,
         Certificate::Complement { ideals, minimal, place_invariants } => {
-            complement::check(system, (ideals, minimal, place_invariants), excluded, control)?;
+            complement::check(system, ideals, minimal, place_invariants, excluded, control)?;
         }
         Certificate::Configurations(list) => configurations::check(system, list, excluded, control)?,
     }

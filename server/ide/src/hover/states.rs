@@ -5,7 +5,7 @@ use boolprog_check::report::{Completeness, First, SiteStates};
 use boolprog_program::names::Storage;
 use boolprog_syntax::ast::SiteId;
 
-use crate::cubes::{Cell, Facts, Rest, summarise};
+use crate::cubes::{Cell, Equivalence, Facts, Rest, summarise};
 use crate::hover::line;
 use crate::markdown::{code, fence};
 use crate::{Findings, Results, Snapshot};
@@ -150,7 +150,8 @@ pub(crate) fn constant(columns: &[Column], &(column, value): &(usize, bool)) -> 
 }
 
 /// `a = !b`
-pub(crate) fn equivalence(columns: &[Column], &(column, other, differ): &(usize, usize, bool)) -> String {
+pub(crate) fn equivalence(columns: &[Column], fact: &Equivalence) -> String {
+    let Equivalence { column, other, differ } = *fact;
     format!("{} = {}{}", columns[column].name, if differ { "!" } else { "" }, columns[other].name)
 }
 

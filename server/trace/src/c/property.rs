@@ -18,6 +18,15 @@ use crate::document::{PropertyDocument, PropertyKind, RangeDocument, RelatedDocu
 /// The beginning of the name of a deadlock.
 pub(super) const DEADLOCK: &str = "deadlock";
 
+/// A thread of a race.
+#[derive(Clone, Copy)]
+struct Racer<'a> {
+    thread: ThreadId,
+    does: Touching,
+    /// The locks that it holds there.
+    locks: &'a Locks,
+}
+
 /// Tells faults of an execution.
 pub(super) struct Faults<'a> {
     pub(super) model: &'a Model,
@@ -64,9 +73,9 @@ impl Faults<'_> {
             let last = self.model.drafts.iter().rfind(|draft| draft.thread == thread);
             self.places.range(last.map_or(Position::default(), |draft| draft.position))
         };
-        let told =
-            self.told_race(&name, (thread, one.does, &after.locks), (other, with.does, &before.locks), range(other));
-        Some(told.property(id, range(thread), thread))
+        let one = Racer { thread, does: one.does, locks: &after.locks };
+        let with = Racer { thread: other, does: with.does, locks: &before.locks };
+        Some(self.told_race(&name, one, with, range(other)).property(id, range(thread), thread))
     }
 
     /// The name of what lies at an offset and bit of an object, as the trace lists it if it does.
@@ -131,35 +140,32 @@ impl Faults<'_> {
         let ((own, act), (draft, with)) = acts.find_map(|(own, act)| Some(((own, act), self.opposite(other, act)?)))?;
         let name = self.name(act.leaf().or(with.leaf())?);
         let range = self.places.range(draft.position);
-        Some(self.told_race(name, (thread, act.does(), &own.locks), (other, with.does(), &draft.locks), range))
+        let one = Racer { thread, does: act.does(), locks: &own.locks };
+        let with = Racer { thread: other, does: with.does(), locks: &draft.locks };
+        Some(self.told_race(name, one, with, range))
     }
 
     /// The words for a race of two threads on an object with this name.
-    fn told_race(
-        &self,
-        name: &str,
-        (thread, does, own): (ThreadId, Touching, &Locks),
-        (other, also, theirs): (ThreadId, Touching, &Locks),
-        range: RangeDocument,
-    ) -> Told {
-        let told = |thread: ThreadId, does: Touching| format!("{} {}", self.actor(thread), does.verb());
-        let related = RelatedDocument { thread: number(other), range, text: format!("{} `{name}`", told(other, also)) };
+    fn told_race(&self, name: &str, one: Racer<'_>, with: Racer<'_>, range: RangeDocument) -> Told {
+        let told = |racer: Racer<'_>| format!("{} {}", self.actor(racer.thread), racer.does.verb());
+        let related = RelatedDocument { thread: number(with.thread), range, text: format!("{} `{name}`", told(with)) };
         Told {
-            name: format!("data race on `{name}`: {}", told(thread, does)),
+            name: format!("data race on `{name}`: {}", told(one)),
             related: vec![related],
-            locks: Some(self.told_locks((thread, own), (other, theirs))),
+            locks: Some(self.told_locks(one, with)),
         }
     }
 
     /// The locks of two threads of a race.
-    fn told_locks(&self, (thread, own): (ThreadId, &Locks), (other, theirs): (ThreadId, &Locks)) -> String {
+    fn told_locks(&self, one: Racer<'_>, with: Racer<'_>) -> String {
         let named = |locks: &mut dyn Iterator<Item = &(InstanceId, u64)>| {
             let name = |(id, offset): &(InstanceId, u64)| {
                 self.names.lying(*id, *offset).map_or_else(|| "a lock".to_owned(), |name| format!("`{name}`"))
             };
             listed(&locks.map(name).collect::<Vec<_>>())
         };
-        let [one, with] = [thread, other].map(|id| self.actor(id));
+        let (own, theirs) = (one.locks, with.locks);
+        let [one, with] = [one, with].map(|racer| self.actor(racer.thread));
         let both = named(&mut own.iter().filter(|lock| theirs.contains(lock)));
         if !both.is_empty() {
             // A mutex orders those that hold it.

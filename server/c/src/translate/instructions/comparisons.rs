@@ -20,8 +20,26 @@ use crate::term;
 /// The assumption about memory in which another object lay before.
 const REUSED: &str = "which freed memory an allocation uses again is one choice of those that C allows";
 
-/// A part of an object to which a pointer may point: the first of its offsets, and the last one.
-type Part = (Instance, u64, u64);
+/// A part of an object to which a pointer may point.
+#[derive(Clone, Copy)]
+struct Part {
+    of: Instance,
+    /// The first of its offsets.
+    from: u64,
+    /// The last one.
+    to: u64,
+}
+
+impl Part {
+    /// One place.
+    fn at(of: Instance, offset: u64) -> Self {
+        Self { of, from: offset, to: offset }
+    }
+
+    fn is_one_place(self) -> bool {
+        self.from == self.to
+    }
+}
 
 impl Walk<'_, '_> {
     /// That it is open whether two pointers are equal.
@@ -31,18 +49,17 @@ impl Walk<'_, '_> {
         };
         let (first, second) = (self.parts(*a), self.parts(*b));
         let mut open = Vec::new();
-        for (of_a, from_a, to_a) in &first {
-            for (of_b, from_b, to_b) in second.iter().filter(|part| part.0 != *of_a) {
-                let (size_a, size_b) = (self.all.memory.size(of_a.thing), self.all.memory.size(of_b.thing));
-                if *to_a == size_a && *from_b == 0 {
-                    open.push(self.are_there((*a, *of_a, size_a, size_a), (*b, *of_b, 0, 0)));
+        for one in &first {
+            for other in second.iter().filter(|other| other.of != one.of) {
+                let [end, other_end] = [one, other].map(|part| self.all.memory.size(part.of.thing));
+                if one.to == end && other.from == 0 {
+                    open.push(self.are_there((*a, Part::at(one.of, end)), (*b, Part::at(other.of, 0))));
                 }
-                if *to_b == size_b && *from_a == 0 {
-                    open.push(self.are_there((*a, *of_a, 0, 0), (*b, *of_b, size_b, size_b)));
+                if other.to == other_end && one.from == 0 {
+                    open.push(self.are_there((*a, Part::at(one.of, 0)), (*b, Part::at(other.of, other_end))));
                 }
-                let is_exact = from_a == to_a && from_b == to_b;
-                if self.may_be_one((*of_a, *from_a), (*of_b, *from_b), is_exact) {
-                    open.push(self.are_there((*a, *of_a, *from_a, *to_a), (*b, *of_b, *from_b, *to_b)));
+                if self.may_be_one(*one, *other) {
+                    open.push(self.are_there((*a, *one), (*b, *other)));
                 }
             }
         }
@@ -145,7 +162,8 @@ impl Walk<'_, '_> {
         let mut together = Vec::new();
         for instance in first.intersection(&second) {
             let size = self.all.memory.size(instance.thing);
-            together.push(self.are_there((a, *instance, 0, size), (b, *instance, 0, size)));
+            let whole = Part { of: *instance, from: 0, to: size };
+            together.push(self.are_there((a, whole), (b, whole)));
         }
         let [is_first, is_second] = [(a, first), (b, second)].map(|(pointer, instances)| {
             let all = instances.into_iter().map(|instance| {
@@ -159,7 +177,7 @@ impl Walk<'_, '_> {
 
     /// The objects of which an operand may be an address.
     fn things(&self, pointer: Operand) -> BTreeSet<Instance> {
-        self.parts(pointer).into_iter().map(|(of, ..)| of).collect()
+        self.parts(pointer).into_iter().map(|part| part.of).collect()
     }
 
     /// The value of an equality that may be open.
@@ -171,10 +189,10 @@ impl Walk<'_, '_> {
     }
 
     /// That two pointers point to these parts.
-    fn are_there(&mut self, a: (Operand, Instance, u64, u64), b: (Operand, Instance, u64, u64)) -> Expr {
-        let [a, b] = [a, b].map(|(pointer, of, from, to)| {
-            let base = i128::from(self.all.memory.address(of));
-            within(&self.operand(pointer), base + i128::from(from), base + i128::from(to))
+    fn are_there(&mut self, a: (Operand, Part), b: (Operand, Part)) -> Expr {
+        let [a, b] = [a, b].map(|(pointer, part)| {
+            let base = i128::from(self.all.memory.address(part.of));
+            within(&self.operand(pointer), base + i128::from(part.from), base + i128::from(part.to))
         });
         term::and(a, b)
     }
@@ -183,7 +201,7 @@ impl Walk<'_, '_> {
     fn parts(&self, pointer: Operand) -> Vec<Part> {
         if let Expr::Number(address) = self.operand(pointer).term {
             let at = self.all.memory.at(address).filter(|(of, _)| !matches!(of.thing, Thing::Code(_)));
-            return at.map(|(of, offset)| (of, offset, offset)).into_iter().collect();
+            return at.map(|(of, offset)| Part::at(of, offset)).into_iter().collect();
         }
         let set = self.all.sets.operand(self.id, pointer);
         let mut parts = Vec::new();
@@ -197,22 +215,22 @@ impl Walk<'_, '_> {
                 }
             };
             let instances = (0..self.all.copies(pointee.thing)).map(|copy| Instance { thing: pointee.thing, copy });
-            parts.extend(instances.map(|of| (of, from, to)));
+            parts.extend(instances.map(|of| Part { of, from, to }));
         }
         parts
     }
 
     /// Returns `true` if two texts may be the same bytes, so that these offsets are one place, or any offsets are.
-    fn may_be_one(&self, (a, at_a): (Instance, u64), (b, at_b): (Instance, u64), is_exact: bool) -> bool {
-        let (Some(first), Some(second)) = (self.all.memory.text(a.thing), self.all.memory.text(b.thing)) else {
+    fn may_be_one(&self, a: Part, b: Part) -> bool {
+        let (Some(first), Some(second)) = (self.all.memory.text(a.of.thing), self.all.memory.text(b.of.thing)) else {
             return false;
         };
-        if !is_exact {
+        if !a.is_one_place() || !b.is_one_place() {
             return true;
         }
-        let common = at_a.min(at_b) as usize;
-        let (Some(first), Some(second)) = (first.get(at_a as usize - common..), second.get(at_b as usize - common..))
-        else {
+        let [at_a, at_b] = [a.from, b.from].map(|at| at as usize);
+        let common = at_a.min(at_b);
+        let (Some(first), Some(second)) = (first.get(at_a - common..), second.get(at_b - common..)) else {
             return false;
         };
         first.iter().zip(second).all(|(first, second)| first == second)

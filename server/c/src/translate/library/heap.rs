@@ -48,7 +48,8 @@ impl Walk<'_, '_> {
         let first = match self.number_of(call, 2) {
             Some(0) => {
                 let uses = self.uses.get_or_init(|| Uses::new(self.function));
-                First::of((self.all.unit, self.function, uses), self.position(), (to, self.all.memory.size(thing)))
+                let size = self.all.memory.size(thing);
+                First::of(self.all.unit, self.function, uses, self.position(), (to, size))
             }
             _ => First::Zero,
         };

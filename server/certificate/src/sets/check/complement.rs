@@ -23,7 +23,9 @@ type Configuration = (SharedId, Vec<LocalId>);
 
 pub(super) fn check<S: ThreadSystem + ?Sized>(
     system: &mut S,
-    (ideals, minimal, place_invariants): (&[Ideal], &[Configuration], &[PlaceInvariant]),
+    ideals: &[Ideal],
+    minimal: &[Configuration],
+    place_invariants: &[PlaceInvariant],
     excluded: &[u32],
     control: &dyn Control,
 ) -> Result<(), Rejection> {
