@@ -106,7 +106,9 @@ mod tests {
     #[test]
     fn the_page_shows_what_there_is_below_its_source() {
         let folder = tempfile::tempdir().unwrap();
-        for (file, text) in [("heat.svg", "<svg/>"), ("published.md", "| a |\n|---|\n\n## b\n"), ("tree.txt", "[0] root")] {
+        for (file, text) in
+            [("heat.svg", "<svg/>"), ("published.md", "| a |\n|---|\n\n## b\n"), ("tree.txt", "[0] root")]
+        {
             fs::write(folder.path().join(file), text).unwrap();
         }
         let page = page_of(folder.path());
