@@ -22,8 +22,8 @@ int pthread_cond_destroy(pthread_cond_t *c)
 }
 
 /* In one step, the thread begins to wait and the mutex is free. One that the thread has several times stays locked: "the implicit
-   unlock may not actually release it" (POSIX, pthread_mutexattr_settype). */
-static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
+   unlock may not actually release it" (POSIX, pthread_mutexattr_settype). Gives how often the thread still has it. */
+static long begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     __boolprog_check_usable(c, "condition variable");
     __boolprog_check_usable(m, "mutex");
@@ -35,22 +35,23 @@ static void begin_to_wait(pthread_cond_t *c, pthread_mutex_t *m)
     c->__data.__mutex = m;
     m->__data.__users++;
     m->__data.__lock = own > 1;
-    __boolprog_set_own(m, 0);
+    __boolprog_set_own(m, own - 1);
+    return own - 1;
 }
 
-static void take_again(pthread_mutex_t *m)
+static void take_again(pthread_mutex_t *m, long own)
 {
     m->__data.__users--;
     m->__data.__lock = 1;
-    __boolprog_set_own(m, 1);
+    __boolprog_set_own(m, own + 1);
 }
 
-static void lock_again(pthread_mutex_t *m)
+static void lock_again(pthread_mutex_t *m, long own)
 {
     __boolprog_observe_wait("mutex", m);
     __boolprog_begin();
-    __boolprog_await(!m->__data.__lock);
-    take_again(m);
+    __boolprog_await(own > 0 || !m->__data.__lock);
+    take_again(m, own);
     __boolprog_end();
 }
 
@@ -60,20 +61,20 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m)
 {
     pthread_testcancel();
     __boolprog_begin();
-    begin_to_wait(c, m);
+    long own = begin_to_wait(c, m);
     __boolprog_end();
     int is_spurious = __boolprog_spurious();
     __boolprog_observe_wait("condition variable", c);
     __boolprog_begin();
-    __boolprog_await((!m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious))
+    __boolprog_await(((own > 0 || !m->__data.__lock) && (!__boolprog_sleeps(c) || is_spurious))
                      || (__boolprog_sleeps(c) && __boolprog_is_cancelled()));
-    int is_back = !m->__data.__lock && (!__boolprog_sleeps(c) || is_spurious);
+    int is_back = (own > 0 || !m->__data.__lock) && (!__boolprog_sleeps(c) || is_spurious);
     __boolprog_rouse(c);
     if (is_back)
-        take_again(m);
+        take_again(m, own);
     __boolprog_end();
     if (!is_back) {
-        lock_again(m);
+        lock_again(m, own);
         pthread_testcancel();
     }
     return 0;
@@ -85,7 +86,7 @@ static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long 
 {
     pthread_testcancel();
     __boolprog_begin();
-    begin_to_wait(c, m);
+    long own = begin_to_wait(c, m);
     __boolprog_end();
     int is_spurious = __boolprog_spurious();
     __boolprog_observe_wait("condition variable", c);
@@ -94,7 +95,7 @@ static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, unsigned long long 
     int is_woken = !__boolprog_sleeps(c);
     __boolprog_rouse(c);
     __boolprog_end();
-    lock_again(m);
+    lock_again(m, own);
     if (is_woken || is_spurious)
         return 0;
     pthread_testcancel();
