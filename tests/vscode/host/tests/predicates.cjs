@@ -16,7 +16,7 @@ exports["the predicates of a program are shown, whatever decided it"] = async ()
   // Without a prover it says so.
   assert.match(message, /^(Exact after|The search ended early)/);
   const guard = rows.find(({ description }) => description === "from a guard");
-  assert.match(guard.label, /mine == called/);
+  assert.equal(guard.label, "called == Client[0].mine");
   assert.deepEqual(
     guard.rows.map(({ label }) => label),
     ["Used everywhere", guard.rows[1].label, "Line 12 says it in its guard"],
