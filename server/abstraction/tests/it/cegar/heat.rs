@@ -95,11 +95,6 @@ fn word(report: &Report) -> &'static str {
     }
 }
 
-/// Verdict and rounds, as in a table.
-pub(crate) fn cell(report: &Report) -> String {
-    format!("{} in {}", word(report), report.rounds.len())
-}
-
 /// Verdict and rounds of each model in each configuration. `done` gets the model, the configuration, and the report of each
 /// cell, and returns what is written after it.
 pub(crate) fn table(
@@ -120,7 +115,7 @@ pub(crate) fn table(
         _ = write!(out, "| {model} |");
         for (name, options) in &configurations {
             let report = cegar::run(&system, options, prover, &Unlimited, &mut |_| {});
-            _ = write!(out, " {}", cell(&report));
+            _ = write!(out, " {} in {}", word(&report), report.rounds.len());
             if let Some(time) = done(model, name, &report) {
                 _ = write!(out, " ({:.2} s)", time.as_secs_f64());
             }
