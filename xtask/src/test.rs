@@ -99,7 +99,8 @@ fn run_in_other_editors(sh: &Shell) -> Result<()> {
 /// Tests that take long.
 fn run_seldom(sh: &Shell) -> Result<()> {
     let _programs = python::push_path(sh)?;
-    Ok(cmd!(sh, "cargo test --package boolprog-tests --test it -- --ignored sanitizers:: c_programs::").run()?)
+    Ok(cmd!(sh, "cargo test --package boolprog-tests --test it -- --ignored sanitizers:: c_programs:: theorems::")
+        .run()?)
 }
 
 /// Opens exported files with the tools that they are for.

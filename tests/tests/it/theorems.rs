@@ -45,7 +45,7 @@ fn theorems(program: &Path, folder: &Path) -> Option<(PathBuf, String)> {
     let name: String = program.file_stem()?.to_str()?.replace(|letter: char| !letter.is_alphanumeric(), "_");
     let [certificate, file] = ["json", "v"].map(|ending| folder.join(&name).with_extension(ending));
     let check = Command::new(env!("CARGO_BIN_EXE_boolprog-under-test"))
-        .args(["check", "--certificate"])
+        .args(["check", "--timeout", "20", "--certificate"])
         .args([&certificate, program])
         .output();
     check.expect("the binary starts");
@@ -57,14 +57,17 @@ fn theorems(program: &Path, folder: &Path) -> Option<(PathBuf, String)> {
     file.is_file().then(|| (file, String::from_utf8_lossy(&said.stdout).into_owned()))
 }
 
-fn programs() -> Vec<PathBuf> {
-    let in_folder =
-        |folder: PathBuf| fs::read_dir(folder).expect("there is a folder").map(|file| file.expect("readable").path());
-    let all = in_folder(root().join("examples")).chain(in_folder(root().join("tests/tests/theorems")));
-    let mut programs: Vec<PathBuf> = all.collect();
-    programs.retain(|path| {
-        path.extension().is_some_and(|ending| ["bp", "tts", "spec"].iter().any(|known| ending == *known))
-    });
+/// The programs, systems and nets in folders of the repository, and in the folders inside of them.
+fn programs(folders: &[&str]) -> Vec<PathBuf> {
+    let (mut open, mut programs) = (folders.iter().map(|folder| root().join(folder)).collect::<Vec<_>>(), Vec::new());
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let inside = fs::read_dir(path).expect("readable");
+            open.extend(inside.map(|file| file.expect("readable").path()));
+        } else if path.extension().is_some_and(|ending| ["bp", "tts", "spec"].iter().any(|known| ending == *known)) {
+            programs.push(path);
+        }
+    }
     programs.sort();
     programs
 }
@@ -109,7 +112,7 @@ fn proofs_are_theorems_and_changed_systems_are_rejected() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let mut proved = 0;
-    for program in programs() {
+    for program in programs(&["examples", "tests/tests/theorems"]) {
         let Some((file, said)) = theorems(&program, folder.path()) else { continue };
         assert!(said.contains(": theorems about "), "{said}");
         let text = fs::read_to_string(&file).expect("readable");
@@ -122,6 +125,26 @@ fn proofs_are_theorems_and_changed_systems_are_rejected() {
         proved += theorems;
     }
     assert!(proved >= 10, "only {proved} theorems");
+}
+
+/// All that the tests of the repository prove.
+#[test]
+#[ignore = "takes minutes: `cargo test -p boolprog-tests --test it -- --ignored theorems::`"]
+fn all_proofs_are_theorems() {
+    if !rocq::has_rocq() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut proved = 0;
+    for program in programs(&["examples", "server", "tests/tests", "tests/bench"]) {
+        let Some((file, _)) = theorems(&program, folder.path()) else { continue };
+        let answer = rocq::compile(&file).unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let theorems = fs::read_to_string(&file).expect("readable").matches("\nTheorem ").count();
+        assert_eq!(answer.matches(CLOSED).count(), theorems, "{}: {answer}", program.display());
+        proved += 1;
+        fs::remove_file(file).expect("removed");
+    }
+    assert!(proved >= 60, "only {proved} programs");
 }
 
 /// Changes that make the lock wrong: of its guard, of what is taken, of a goal, of the assertion, of the start, of the set.
