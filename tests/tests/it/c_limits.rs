@@ -92,7 +92,7 @@ fn controller(rules: usize) -> String {
     )
 }
 
-/// Paths that end alike are not walked one by one.
+/// Where paths are too many, steps are short.
 #[test]
 fn a_program_of_many_tests_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
