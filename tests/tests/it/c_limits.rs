@@ -92,7 +92,7 @@ fn controller(rules: usize) -> String {
     )
 }
 
-/// Where paths are too many, steps are short.
+/// Steps are short where paths are too many.
 #[test]
 fn a_program_of_many_tests_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
